@@ -43,7 +43,6 @@ const wakingEvents = (
 
 const keepFromReact = (event: Event) => event.stopPropagation();
 
-/** Until the page is awake, what is pressed and typed does what it does without script. */
 function Awake() {
   useEffect(() => {
     for (const name of wakingEvents) window.removeEventListener(name, keepFromReact, true);

@@ -15,11 +15,9 @@ export const themes: readonly Theme[] = ["system", "light", "dark"];
 export type VisitorPage = {
   /** Everything the page follows from, but what stands in the database. */
   readonly key: string;
-  /** Path with its query. */
   readonly address: string;
   /** The cookies it is written by: choices, nothing personal. */
   readonly cookie: string;
-  /** The language it is offered in besides, as `Accept-Language` says it; null where none is offered. */
   readonly offered: "zh" | null;
   /** To be set with the answer, not kept with the page. */
   readonly setCookie: string | null;

@@ -73,7 +73,6 @@ const offersChinese = (request: Request) =>
   rememberedLocale(request) === null &&
   prefersChinese(request.headers.get("accept-language"));
 
-/** Whose forms they are, as their actions say it to `once`. */
 async function ownerOf(args: LoaderFunctionArgs, member: Member | null): Promise<string | undefined> {
   if (!isDesk(new URL(args.request.url))) return member ? `member:${member.id}` : undefined;
   const staff = await findStaff(args);
@@ -100,7 +99,6 @@ function surroundings(request: Request) {
   };
 }
 
-/** The currency of indicative amounts and its rate (D8); dollars where there is no rate for the one chosen. */
 async function chosenCurrency(request: Request): Promise<Pick<RootData, "currency" | "usdPpm">> {
   const asked = currencies.find((candidate) => candidate === readCookie(request, "currency")) ?? "USD";
   const usdPpm = asked === "USD" ? one : (await shownRates())[asked];

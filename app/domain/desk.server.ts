@@ -8,7 +8,6 @@ import type { Group } from "~/ui/frames/navigation";
 import type { Entry } from "~/ui/frames/shop-navigation";
 import { hasRole, type Staff, type StaffRole } from "./accounts/people";
 
-/** The groups of the navigation, by the work it is: what waits today, money, goods, what it costs to bring, who is who. */
 const groups = ["work", "money", "goods", "shipping", "people"] as const;
 
 /** `at` orders the entries of a group; `roles` see it, and administrators; without any, everybody. */
@@ -34,7 +33,6 @@ export type DeskQueues<Name extends string = string> = {
 
 type DeskQueue<Name extends string> = {
   readonly name: Name;
-  /** Orders the queues of a card. */
   readonly at: number;
   readonly label: TextKey;
   readonly to: string;

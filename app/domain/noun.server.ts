@@ -16,18 +16,13 @@ import type { PayableKind } from "./payments/payable.server";
 import type { AuditNames } from "./staff/audit-log.server";
 
 export type Noun = {
-  /** What happens later, by the job's name. */
   readonly jobs?: JobHandlers;
   readonly crons?: readonly Cron[];
-  /** Its mails, by the template's name. */
   readonly mails?: MailTemplates;
-  /** What it tells members in their notifications. */
   readonly notifications?: Notifications;
   /** What it keeps of a member: archived, closed and erased in the order of the nouns. */
   readonly memberData?: MemberData;
-  /** What can be paid. */
   readonly payables?: readonly PayableKind<never>[];
-  /** What it asks of the books. */
   readonly ledgerChecks?: readonly LedgerCheck[];
   /** The desk's pages about its things that journals name. */
   readonly deskPages?: DeskPages;
@@ -35,9 +30,7 @@ export type Noun = {
   readonly imports?: readonly (AnyImport | AnyWhole)[];
   /** What it listens to, and answers, of earlier nouns. */
   readonly on?: Listeners;
-  /** How the audit log calls its things. */
   readonly auditNames?: AuditNames;
-  /** Its entries in the desk's navigation, and its queues of work on the overview. */
   readonly desk?: Desk;
   /** What waits for a member, and its card, on the member's home. */
   readonly home?: Home;

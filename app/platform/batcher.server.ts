@@ -5,7 +5,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export type BatchRules<T, R> = {
-  /** The most items of a batch. */
   readonly most: number;
   /** Two items that share a key never run in one batch, nor at the same time. */
   readonly keysOf: (item: T) => readonly string[];
@@ -17,7 +16,6 @@ export type BatchRules<T, R> = {
   readonly holdsOf?: (item: T) => readonly string[];
   /** Does all items, or throws and does none. Returns the answers in the order of the items. */
   readonly together: (items: readonly T[]) => Promise<readonly R[]>;
-  /** Does one item, after `together` has failed. */
   readonly alone: (item: T) => Promise<R>;
 };
 

@@ -5,7 +5,6 @@ type AnyPath = (...parameters: never[]) => string;
 
 const mark = "parameter";
 
-/** The patterns of all pages, segment by segment, out of the one list of paths. */
 const patterns = Object.values(paths).map((path) =>
   ((path as AnyPath)(...([mark, mark] as unknown as never[])).split("?")[0] ?? "").split("/"),
 );

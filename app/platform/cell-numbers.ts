@@ -7,9 +7,7 @@ import { err, ok, type Result } from "./result";
 import { halfWidth, readDecimal } from "./typed-numbers";
 
 type NumberOptions = {
-  /** The most decimals that say something; zeros may follow. */
   readonly places?: number;
-  /** The currency whose sign may stand there. */
   readonly currency?: Currency;
 };
 
@@ -66,10 +64,8 @@ const currencySigns: Readonly<Partial<Record<Currency, readonly string[]>>> = {
 };
 const anyCurrency = /\p{Sc}|^[A-Z]{3}(?=[\s\d])|(?<=[\d\s])[A-Z]{3}$|元|円|zł|kr\.?$|Kč|Fr\./u;
 
-/** No number of ours is longer, with all its signs. */
 const longestNumber = 60;
 
-/** The digits of a number as they stand there, without sign and currency. */
 function signedNumber(
   cell: string,
   currency: Currency,
@@ -101,7 +97,6 @@ function unsigned(text: string): { rest: string; minus: boolean } {
 /** `12,-` and `12.-` are twelve without cents, not less than nothing. */
 const withCents = (text: string): string => text.replace(/([.,]) ?-{1,2}$/, "$100");
 
-/** Null where another currency stands there. */
 function withoutCurrency(text: string, currency: Currency): string | null {
   for (const sign of currencySigns[currency] ?? [currency]) {
     if (text.toUpperCase().startsWith(sign)) return text.slice(sign.length).trim();
@@ -114,7 +109,6 @@ function withoutCurrency(text: string, currency: Currency): string | null {
   return anyCurrency.test(text) ? null : text;
 }
 
-/** Thousands as the Swiss and Indians part them, without their signs; other texts as they are. */
 function plainGroups(text: string): string {
   if (/^[1-9]\d{0,2}(?:['’]\d{3})+(?:[.,]\d*)?$/.test(text))
     return text.replace(/['’]/g, "").replace(",", ".");

@@ -74,7 +74,6 @@ const truthElsewhere = new Set(
   ).split(" "),
 );
 
-/** What is wrong with a text of any kind; null where nothing is. */
 function brokenText(text: string): "error" | "signs" | null {
   if (errorCell.test(text)) return "error";
   return text.includes("\ufffd") ? "signs" : null;
@@ -97,7 +96,6 @@ export function cellText(cell: string): Result<string, CellFault> {
 const apostropheNumber = /^'\d[\d./:-]*$/;
 const openFormula = /^=[^"(]*\(/;
 const link = /^=HYPERLINK\("[^"]*"[,;]\s?"([^"]+)"\)$/i;
-/** A number that a program wrote with decimals it never had. */
 const emptyDecimals = /^(\d{6,})[.,]0+$/;
 
 /** A text that a spreadsheet may have taken for a number or a day, such as a size: `10-12` became `12-Oct`. */

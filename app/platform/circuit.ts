@@ -1,7 +1,6 @@
 /** A circuit breaker for a partner: after too many failures in a row, calls fail at once for a while. */
 
 export type Circuit = {
-  /** Whether a call may be tried now. While open, one trial call is allowed after each pause. */
   allows(now?: number): boolean;
   succeeded(): void;
   failed(now?: number): void;

@@ -81,10 +81,8 @@ const Env = z
       .url()
       .default("https://api-m.paypal.com")
       .transform((value) => value.replace(/\/$/, "")),
-    /** Our app at Shopify; without it no Shopify store can be connected. */
     SHOPIFY_API_KEY: optional,
     SHOPIFY_API_SECRET: optional,
-    /** The app's page in Shopify's app store, from where owners install it. */
     SHOPIFY_LISTING_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** How a shop is called; `{shop}` stands for its domain. */
     SHOPIFY_BASE_URL: z
@@ -95,14 +93,12 @@ const Env = z
         (value) => /^https?:\/\//.test(value) && value.includes("{shop}"),
         "must be an address with {shop}",
       ),
-    /** Our app at AliExpress; without it no AliExpress store can be connected. */
     ALIEXPRESS_APP_KEY: optional,
     ALIEXPRESS_APP_SECRET: optional,
     ALIEXPRESS_BASE_URL: z
       .url()
       .default("https://api-sg.aliexpress.com")
       .transform((value) => value.replace(/\/$/, "")),
-    /** Where AliExpress shows stores and products. */
     ALIEXPRESS_SITE_URL: z
       .url()
       .default("https://www.aliexpress.com")
@@ -111,7 +107,6 @@ const Env = z
     ALIEXPRESS_TOKENS_BY: z.enum(["rest", "sync"]).default("rest"),
     ALIEXPRESS_SIGN_METHOD: z.enum(["sha256", "md5"]).default("sha256"),
     ALIEXPRESS_TOKEN_PARAM: z.enum(["access_token", "session"]).default("access_token"),
-    /** Calls a second that AliExpress lets our app make. */
     ALIEXPRESS_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(1000).default(1),
     /** Who tells where parcels are; the other one's news is still taken while its key is there. */
     TRACKING_PROVIDER: z.enum(["17track", "aftership"]).default("17track"),
@@ -158,10 +153,8 @@ const Env = z
       }),
     SMTP_URL: optional,
     MAIL_FROM: z.string().default("Quayside <no-reply@localhost>"),
-    /** Where a *contact* button leads (D20); hidden where empty. */
     CHAT_URL: optional,
     SUPPORT_EMAIL: z.string().default("support@quayside.test"),
-    /** Whether member stores may be on http://127.0.0.1 (a shop on the same machine). */
     ALLOW_LOOPBACK_STORES: flag,
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),

@@ -4,7 +4,6 @@ import type { z } from "zod";
 export type FieldLook = {
   /** Text key of the label, such as `stores:connect.name`. A field without one is not drawn by `<Fields>`. */
   label?: string;
-  /** Text key of the line under the label. */
   hint?: string;
   /**
    * The kind of input; a text by default. A password, or another secret, never goes back with a refused form. A `code`
@@ -26,18 +25,12 @@ export type FieldLook = {
     | "select"
     | "checkbox";
   autoComplete?: string;
-  /** The most characters; the schema of a text says it itself. */
   maxLength?: number;
-  /** The language of what is typed, where it is not the reader's. */
   lang?: string;
-  /** Bounds of a whole number. */
   min?: number;
   max?: number;
-  /** Lines of a textarea. */
   rows?: number;
-  /** Choices of a select: their values, and the beginning of the text keys that name them. */
   options?: { values: readonly string[]; text: string };
-  /** Text key of a select's empty choice, or a dash. */
   placeholder?: string;
 };
 
@@ -54,7 +47,6 @@ type Def = {
 
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** What is said of a field, also where it was made optional or is transformed afterwards. */
 function lookOf(schema: z.ZodType): FieldLook {
   const { in: before, innerType } = defOf(schema);
   const inner = before ?? innerType;

@@ -18,7 +18,6 @@ export type ListQuery = {
 
 export type Page<T> = {
   readonly rows: readonly T[];
-  /** Query values of the neighbouring pages, or null at an end. */
   readonly after: string | null;
   readonly before: string | null;
 };

@@ -2,11 +2,9 @@
 
 export type MailBlock =
   | { kind: "text"; text: string }
-  /** A code to type in, set large. */
   | { kind: "code"; text: string }
   | { kind: "button"; label: string; url: string }
   | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
-  /** Small print at the end. */
   | { kind: "note"; text: string };
 
 export type MailText = { subject: string; blocks: readonly MailBlock[] };
@@ -14,7 +12,6 @@ export type MailText = { subject: string; blocks: readonly MailBlock[] };
 /** What a template is filled with: plain values that survive the wait in the outbox. */
 export type MailParams = Record<string, string | number | null>;
 
-/** One mail of a noun: what it is filled with and the language, in; what it says, out. */
 // Method syntax, so that each template may have its own parameter type.
 export type MailTemplate = { bivariant(params: MailParams, locale: string): MailText }["bivariant"];
 

@@ -18,7 +18,6 @@ export function writtenNames(text: string): string[] {
   return [...new Set([text, ...joined, ...pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`])])];
 }
 
-/** Names are short: what is longer is no name, and is found as it stands. */
 const longest = 6;
 
 function splits(text: string): (readonly [string, string])[] {

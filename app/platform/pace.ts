@@ -19,7 +19,6 @@ export function pacer(
   };
 }
 
-/** Urgent calls in a row at most while others wait. */
 const urgentInRow = 4;
 
 /** As `pacer`, but urgent calls begin before the others; those are let in now and then all the same. */

@@ -9,7 +9,6 @@ type AddressKind = "shipping" | "billing";
 const bookOf = (kind: AddressKind) =>
   kind === "billing" ? "/user/profile/billing" : "/user/profile/addresses";
 
-/** The first part of the addresses of stores: their platform, or the first one for those that have no pages. */
 const storePage = (platform = "") =>
   ["shopify", "aliexpress"].includes(platform) ? platform : "woocommerce";
 
@@ -21,7 +20,6 @@ export const paths = {
   resetPassword: (query?: Query) => withQuery("/resetpassword", query),
   authLogin: (query?: Query) => withQuery("/authlogin", query),
   resumeAccess: (accessCode: string) => `/${id(accessCode)}/redirectAccess`,
-  /** Where a platform sends the owner of a store back to. */
   authorised: (platform: string, query?: Query) =>
     withQuery(platform === "aliexpress" ? "/aliexpressstatus" : "/authensuccess", query),
 
@@ -58,9 +56,7 @@ export const paths = {
   sourcingRequest: (no: string) => withQuery("/user/sourcingDetail", { id: no }),
   sourcingFile: (fileId: string, query?: { small?: "1" }) =>
     withQuery(`/user/sourcing/files/${id(fileId)}`, query),
-  /** The form that puts a product into stores; `listing` edits one that is there. */
   listProducts: (query?: Query) => withQuery("/user/list/many", query),
-  /** The form for products that were ticked, with commas between: a single one has its own. */
   listChosen: (products: string) =>
     products.includes(",")
       ? withQuery("/user/list/many", { products })
@@ -91,11 +87,8 @@ export const paths = {
   invoiceBatch: () => "/user/storedownloadinvoice",
   invoiceArchive: (archiveId: string) => `/user/storedownloadinvoice/${id(archiveId)}`,
   woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),
-  /** The page of a platform; that of the first one for a platform that has none. */
   storePlatform: (platform: string, query?: Query) => withQuery(`/user/${storePage(platform)}`, query),
-  /** The step before another site. */
   externalJump: (to: string) => withQuery("/externalJump", { to }),
-  /** The page of a store. Where its platform is not known, the address leads on to that of its platform. */
   store: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}`,
   unbindStore: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}/unbind`,
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),

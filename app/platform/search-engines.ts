@@ -13,7 +13,6 @@ export const singlePages: readonly string[] = [...Object.keys(visitorPages), ...
   (path) => path !== "/productdetails",
 );
 
-/** Parameters that make another page of a path; all others only change how it looks or is sorted. */
 const telling: Readonly<Record<string, readonly string[]>> = {
   "/goodslist": ["cat"],
   "/productdetails": ["id"],

@@ -4,7 +4,6 @@
  */
 import { log } from "./log.server";
 
-/** Events by their names in the log. Those that may need attention at once are warnings. */
 const levels = {
   login: "info",
   "login-failed": "warn",
@@ -19,14 +18,12 @@ const levels = {
 export type SecurityEvent = keyof typeof levels;
 
 type Facts = {
-  /** Whose account it is about, such as `member:<id>`; left out where it is nobody's. */
   owner?: string | undefined;
   /** Where it came from, without the last part of the address. */
   network?: string | null;
   /** Of the address that was asked for: its path alone. */
   path?: string;
   method?: string;
-  /** Who the news said it was from. */
   partner?: string;
   what?: string;
 };

@@ -15,7 +15,6 @@ export function withQuery(path: string, query: Query = {}): string {
   return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
 }
 
-/** As URLSearchParams writes it; most values, such as ids, are written as they are. */
 function escaped(text: string): string {
   if (/^[\w.*-]*$/.test(text)) return text;
   return new URLSearchParams([["", text]]).toString().slice(1);
@@ -27,7 +26,6 @@ export const shopPaths = {
   goodsList: (query?: Query) => withQuery("/goodslist", query),
   suggestions: (query: { q: string; lng: string }) => withQuery("/goodslist/suggestions", query),
   product: (productId: string, query?: Query) => withQuery("/productdetails", { id: productId, ...query }),
-  /** For a form that says the product itself. */
   productPage: () => "/productdetails",
   productPictures: (productId: string) => withQuery("/productdetails/pictures.zip", { id: productId }),
   media: (key: string) => `/media/${key}`,
@@ -51,7 +49,6 @@ export const shopPaths = {
   notifications: (query?: Query) => withQuery("/user/notifications", query),
   wishlist: (query?: Query) => withQuery("/user/wishlist", query),
   listed: () => "/user/listed",
-  /** The form by which a product goes to a store, or a listing is changed. */
   listProduct: (query?: Query) => withQuery("/user/list", query),
   cart: () => "/user/shoppingcart",
   cartAsk: (query?: Query) => withQuery("/user/shoppingcart/ask", query),

@@ -7,7 +7,6 @@ import { env } from "./env.server";
 
 type Kept<T> = { until: number; readonly version: number; readonly answer: Promise<T> };
 
-/** Above this the oldest keys go. */
 const mostKeys = 1_000;
 
 /**

@@ -12,7 +12,6 @@ export function halfWidth(text: string): string {
     .trim();
 }
 
-/** Thousands in groups of three by one kind of sign, and a fraction after the other. */
 const grouped = [
   // A single group needs a fraction beside it: `1,234` alone could be a decimal comma.
   { thousands: ",", shape: /^[1-9]\d{0,2}(?:(?:,\d{3})+\.\d*|(?:,\d{3}){2,})$/ },
@@ -34,7 +33,6 @@ export function readDecimal(text: string, places = 2): { plain: string } | { fau
   return { plain: fraction === "" ? digits : `${digits}.${fraction}` };
 }
 
-/** Takes the signs between thousands out and writes the decimal sign as a dot. */
 function withDot(typed: string): string {
   const found = grouped.find(({ shape }) => shape.test(typed));
   if (!found) return /^\d*,\d*$/.test(typed) ? typed.replace(",", ".") : typed;

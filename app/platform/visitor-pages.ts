@@ -37,7 +37,6 @@ export function isVisitorPage(pathname: string): boolean {
   return Object.hasOwn(visitorPages, pathname);
 }
 
-/** Longer addresses are somebody's own and are not kept. */
 const longest = 400;
 
 /**

@@ -19,7 +19,6 @@ function cellText({ t, v, w, z }: CellObject): string {
   return v ?? "";
 }
 
-/** `2026-12-31`, with its time where it is not midnight. */
 function dayText(day: Date): string {
   if (Number.isNaN(day.getTime())) return "#VALUE!";
   const text = day.toISOString().slice(0, 19).replace("T", " ");
@@ -36,7 +35,6 @@ function numberText(value: number, shown: string | undefined, format: string): s
   return currency ? `${plain} ${currency}` : plain;
 }
 
-/** Zeros that pad a number, or parts set between its digits, such as `00000` and `000-0000`. */
 const isPattern = (format: string): boolean =>
   /^(?:0|"[^"]*"|\\.|[- /])+$/.test(format) && /00|0[^0]+0|"/.test(format);
 

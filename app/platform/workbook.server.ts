@@ -10,7 +10,6 @@ export function beginsAsWorkbook(bytes: Buffer): boolean {
 }
 
 export type Limits = {
-  /** So many rows are read with the head, no more. */
   mostRows: number;
   /** What it may hold when it is unpacked, in bytes. */
   mostUnpacked: number;
@@ -106,7 +105,6 @@ function packed(parts: readonly Part[]): Buffer {
   return xlsx.CFB.write(zip, { type: "buffer", fileType: "zip", compression: false }) as Buffer;
 }
 
-/** One part as it stands unpacked, by its line in the directory; null where it holds more than `most` bytes. */
 function unpackedPart(bytes: Buffer, line: number, most: number): Buffer | null {
   const at = bytes.readUInt32LE(line + 42);
   const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);

@@ -6,7 +6,6 @@ import { csvList } from "~/platform/csv";
 import { onTabThatFinds, type ListQuery } from "~/platform/list";
 import { fileColumns, textOf, type AnyContext, type AnyView, type ListData } from "~/ui";
 
-/** Rows under each tab; null for a list without tabs. */
 type CountsOf<View> = [TabOf<View>] extends [never] ? null : Readonly<Record<TabOf<View>, number>>;
 
 type Opened<View, Row> = Omit<ListData<Row>, "counts"> & { counts: CountsOf<View>; title: string };
@@ -36,7 +35,6 @@ export async function openList<View extends AnyView, Viewer, Row, Beside = undef
   };
 }
 
-/** What the address asks for, and the counts of the tabs, which are being read. */
 async function askedOf<View extends AnyView, Viewer, Row>(
   args: LoaderFunctionArgs,
   list: DeclaredList<View, Viewer, Row>,
@@ -48,7 +46,6 @@ async function askedOf<View extends AnyView, Viewer, Row>(
   return { query: onTabThatFinds(args.request.url, asked, await counting), counting };
 }
 
-/** The lists that nouns declare, by their addresses; null until somebody asks. */
 let known: Promise<ReadonlyMap<string, AnyDeclaredList>> | null = null;
 
 async function readLists(): Promise<ReadonlyMap<string, AnyDeclaredList>> {

@@ -12,7 +12,6 @@ type Look = {
   tone?: ButtonTone;
   size?: "s" | "m" | "l";
   icon?: IconName;
-  /** After the words: an arrow onwards. */
   iconEnd?: IconName;
   /** Shows only the icon; the children become its name. */
   iconOnly?: boolean;
@@ -21,7 +20,6 @@ type Look = {
 
 type ButtonProps = Look &
   ComponentPropsWithoutRef<"button"> & {
-    /** Posts `intent=<this>` with the form. */
     intent?: string;
   };
 

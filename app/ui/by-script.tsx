@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { useHydrated } from "./hydrated";
 
 type ByScriptProps = {
-  /** Follows what is chosen and typed. */
   scripted: ReactNode;
-  /** Says as much for whatever may be chosen; stands beside it until the page is awake, where script can run unseen. */
   unscripted: ReactNode;
 };
 

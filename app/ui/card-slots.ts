@@ -2,9 +2,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 
 export type CardSlots = {
-  /** On the corner of the picture. */
   corner: (card: { id: string; title: string }) => ReactNode;
-  /** Under the facts. */
   actions: (card: { id: string; title: string }) => ReactNode;
   /** A hook: everything that a card's slots depend on, besides the card itself. */
   useState: () => (id: string) => string;

@@ -48,11 +48,9 @@ export function Messages(props: {
 type MessageFormProps = {
   /** What the action takes; of several forms the one of the intent. */
   schema: AnyForm;
-  /** The intent of the form, which also sets it apart from others of the page. */
   intent: string;
   result: SubmissionResult | undefined;
   title: string;
-  /** Label of the field, and of the button. */
   label: string;
   send: string;
   hint?: string | false;

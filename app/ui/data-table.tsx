@@ -9,7 +9,6 @@ import { cellClass, Cells, KeptCells, type Column } from "./plain-table";
 import { hasBar, hasMenu, RowBox, RowForm, RowMenu, SelectAll, type RowActs } from "./row-acts";
 
 type DataTableProps<Row> = {
-  /** What the table lists, for who cannot see it. */
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];

@@ -5,7 +5,6 @@ import { useRootData } from "./root-data";
 
 type DateTimeProps = {
   at: Date | string;
-  /** `date` leaves the time of day out. */
   show?: "date" | "datetime";
   className?: string;
 };

@@ -27,7 +27,6 @@ import { NoneFound, NoneMatches, StateTabs } from "./list-state";
 /** A list as its loader read it. */
 export type ListData<Row> = {
   readonly page: Page<Row>;
-  /** Rows under each tab; null where the list has none. */
   readonly counts: Readonly<Record<string, number>> | null;
   readonly tab: string;
   readonly sort: string;
@@ -38,17 +37,12 @@ export type ListData<Row> = {
 type Props<Row, More> = {
   view: ViewOf<Row, More>;
   list: ListData<Row>;
-  /** Above the tabs, where the page says more than the list. */
   title?: string;
-  /** Beside that title. */
   cardActions?: ReactNode;
   /** What can be done with rows. */
   acts?: RowActs<Row> | null;
-  /** What else the address says, and filters keep. */
   keep?: Readonly<Record<string, string>>;
-  /** Beside the filters. */
   aside?: ReactNode;
-  /** Draws the rows where they are no table. */
   children?: (rows: readonly Row[]) => ReactNode;
 } & (undefined extends More ? { more?: More } : { more: More });
 
@@ -106,7 +100,6 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
 type TableProps<Row, More> = {
   view: ViewOf<Row, More>;
   rows: readonly Row[];
-  /** What the table lists; the view's title where nothing is said. */
   title?: string;
 } & (undefined extends More ? { more?: More } : { more: More });
 
@@ -128,7 +121,6 @@ export function DeclaredTable<Row, More = undefined>({ view, rows, title, more }
 type PageProps<Row, More> = Props<Row, More> & {
   list: ListData<Row> & { readonly title: string };
   description?: ReactNode;
-  /** Beside the way to the file. */
   actions?: ReactNode;
 };
 
@@ -230,16 +222,13 @@ function ListFilters({ fields, view, list, context, keep: kept }: FiltersProps) 
   );
 }
 
-/** So many filters stand in one row; of more the others stand behind *More filters*. */
 const mostInRow = 3;
 
-/** How many filters are set; those without a field count as one. */
 function activeOf({ filters = {} }: AnyView, list: ListData<unknown>): number {
   const fieldOf = (name: string) => ("hidden" in (filters[name] ?? {}) ? "hidden" : name);
   return new Set(Object.keys(list.filters).map(fieldOf)).size;
 }
 
-/** Why there is no row: none matches, those that match are under another tab, or nothing is there yet. */
 function NothingListed({ view, list, context }: PartProps) {
   const { t } = useTranslation("common");
   const actionOf = useEmptyAction();
@@ -263,7 +252,6 @@ function NothingListed({ view, list, context }: PartProps) {
   );
 }
 
-/** The action of an empty list, which may lead back to this page. */
 function useEmptyAction(): (action: NonNullable<Empty["action"]>) => { to: string; label: string } {
   const comeBack = useComeBack();
   return ({ to, label, comeBack: returns }) => ({ to: returns ? comeBack(to) : to, label });

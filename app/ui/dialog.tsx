@@ -12,9 +12,7 @@ type DialogLinkProps = Omit<LinkButtonProps, "onClick" | "title" | "children"> &
   /** The page that shows and does the same without script. */
   to: string;
   title: string;
-  /** What the link says. */
   label: string;
-  /** The content; its form posts to `to`. A link to the page beneath closes it. */
   children: ReactNode;
 };
 

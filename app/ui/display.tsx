@@ -37,10 +37,8 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** Beside the title: a `<Status>`. */
   status?: ReactNode;
   description?: ReactNode;
-  /** Other actions, then the one primary action. */
   actions?: ReactNode;
   breadcrumbs?: readonly Crumb[];
 };
@@ -67,7 +65,6 @@ export function PageHeader({ title, status, description, actions, breadcrumbs }:
 type CardProps = {
   title?: ReactNode;
   actions?: ReactNode;
-  /** Content reaches the edges, as tables do. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
@@ -158,7 +155,6 @@ export function Banner({ tone = "info", title, actions, children, live }: Banner
 type EmptyStateProps = {
   icon?: IconName;
   title: ReactNode;
-  /** One sentence: what this is and what to do first. */
   children?: ReactNode;
   action?: { to: string; label: string } | ReactNode;
 };

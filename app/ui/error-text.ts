@@ -40,10 +40,8 @@ function paramsOf(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Names keep their capital wherever they stand. */
 const names = /^(AliExpress|PayPal|Payoneer|Shopify|Stripe|Wise|WooCommerce)\b/;
 
-/** Between Chinese and Latin signs there is a space. */
 const spaced = (text: string) => text.replaceAll(/(\p{Script=Han})(?=[A-Za-z\d])/gu, "$1 ");
 
 /** "First name" reads "first name" within a sentence; "VAT number", "E-mail" and "Payoneer account" stay. */

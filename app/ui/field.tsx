@@ -42,19 +42,14 @@ export const useFault = () => useContext(FaultContext);
 type FieldProps = {
   label: ReactNode;
   children: ReactNode;
-  /** `fields.x` of conform's `useForm`. */
   meta?: FieldMeta;
-  /** Name and state by hand, for forms without conform (searches, filters). */
   name?: string;
   value?: string;
   errors?: string[];
   required?: boolean;
   hint?: ReactNode;
-  /** The error of an empty required field says "Please choose …". */
   choice?: boolean;
-  /** Several controls under one label (radios, checkboxes) are a fieldset. */
   group?: boolean;
-  /** Says nothing about being optional, as in filters. */
   plain?: boolean;
   className?: string;
 };

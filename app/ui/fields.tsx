@@ -14,15 +14,10 @@ type Texts = Readonly<Record<string, unknown>>;
 
 type FieldsProps<Name extends string> = {
   schema: z.ZodType;
-  /** `fields` of `useSchemaForm`. */
   of: { readonly [N in Name]?: FieldMeta | undefined };
-  /** These fields only, in this order; without it, all that the schema gives a label. */
   only?: readonly NoInfer<Name>[];
-  /** Choices of selects that the schema cannot know, such as people. */
   options?: { readonly [N in NoInfer<Name>]?: readonly Option[] };
-  /** Parameters of labels and hints. */
   params?: Texts;
-  /** Classes by field, where one is wider than the others. */
   classes?: { readonly [N in NoInfer<Name>]?: string };
 };
 
@@ -108,7 +103,6 @@ function control(look: FieldLook, choices: readonly Option[] | undefined, t: Tra
   }
 }
 
-/** A dash is the same in every language. */
 const wordsOf = (text: string, t: Translate) => (text === "–" ? text : t(text));
 
 const namesOf = (options: FieldLook["options"], t: Translate): Option[] =>

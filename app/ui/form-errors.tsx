@@ -9,15 +9,10 @@ import { Icon } from "./icon";
 type FormMeta = { id: string; allErrors: Record<string, string[]>; status?: string | undefined };
 
 type FormErrorsProps = {
-  /** `form` of `useSchemaForm`. */
   form: FormMeta;
-  /** Says the labels of the fields that it describes, and which are choices. */
   schema?: z.ZodType;
-  /** Labels by field name in the order of the fields: the summary says which field, from the top down. */
   labels?: Record<string, string>;
-  /** Fields that are a choice say "Please choose …". */
   choices?: readonly string[];
-  /** What to do next, such as a link to recharge. */
   children?: ReactNode;
 };
 
@@ -78,7 +73,6 @@ const choicesOf = (schema: z.ZodType | undefined): string[] =>
     input === "select" ? [name] : [],
   );
 
-/** Errors of the whole form first, then of the fields in page order, then of fields without a label. */
 function inOrder(names: readonly string[], fields: readonly string[]): string[] {
   const place = (name: string) => {
     const at = fields.indexOf(name);

@@ -2,9 +2,7 @@
 import { createContext, useContext } from "react";
 
 export type FormState = {
-  /** Whether this form is on its way. */
   busy: boolean;
-  /** The intent that was pressed, while busy. */
   intent: string | null;
 };
 

@@ -14,20 +14,14 @@ import { FileInput } from "./inputs";
 
 type SendFileProps<Fields extends Record<string, unknown>> = {
   title: string;
-  /** Of conform's `useForm`. */
   form: FormMetadata<Fields>;
   file: FieldMeta;
-  /** What each field is called; the file's is called `file`. */
   labels: { readonly file: string } & Readonly<Record<string, string>>;
   hint: string;
-  /** Endings of the names of files that are read. */
   accept: readonly string[];
   megabytes: number;
-  /** What the button says: that the file is looked at. */
   submit: string;
-  /** What was wrong within the file. */
   problems?: ReactNode;
-  /** More fields. */
   children?: ReactNode;
 };
 
@@ -81,7 +75,6 @@ export function FileState({ status, children }: { status: keyof typeof tones; ch
 export type Decision = { readonly intent: string; readonly label: string; readonly icon?: IconName };
 
 type DecideProps = {
-  /** The one thing to do next, where it can be done. */
   primary?: Decision | false | undefined;
   others?: readonly Decision[];
 };

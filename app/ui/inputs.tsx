@@ -39,7 +39,6 @@ export type Option = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = ComponentPropsWithoutRef<"select"> & {
   options?: readonly Option[];
-  /** A first, empty choice, such as "Choose a country". */
   placeholder?: string;
 };
 
@@ -75,9 +74,7 @@ export function Checkbox({ children, className, ...rest }: CheckboxProps) {
 export type Choice = {
   value: string;
   label: ReactNode;
-  /** What choosing it means. */
   hint?: ReactNode;
-  /** At the end of the card: a price, a balance. */
   aside?: ReactNode;
   disabled?: boolean;
 };
@@ -87,7 +84,6 @@ type RadioGroupProps = {
   name?: string;
   defaultValue?: string;
   required?: boolean;
-  /** `cards` one under the other; `segments` side by side, for short words. */
   look?: "cards" | "segments";
   onChange?: (value: string) => void;
 };
@@ -121,7 +117,6 @@ export function RadioGroup({ options, look = "cards", onChange, ...rest }: Radio
 }
 
 type FileInputProps = Omit<InputProps, "type" | "accept"> & {
-  /** Endings such as `.csv`; said to the reader, too. */
   accept: readonly string[];
   /** The limit in megabytes, from the one constant that the server checks. */
   maxMegabytes: number;

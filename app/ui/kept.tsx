@@ -11,7 +11,6 @@ export type Keeper = {
   open(key: string): Place;
   /** The same for the main part of the page, whose key the server's entry knows; null where it is not cached. */
   openPage(): Place | null;
-  /** Marks the end of the page: later output does not belong to it. */
   closePage(): void;
 };
 
@@ -44,7 +43,6 @@ function KeptOnServer({ by, children }: KeptProps) {
   );
 }
 
-/** bigint as JSON, which has no such numbers. */
 const written = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
 
 /**

@@ -7,15 +7,12 @@ import type { IconName } from "./icon";
 import { Tabs } from "./list";
 
 type StateTabsProps<Tab extends string> = {
-  /** What the tabs are, for a screen reader. */
   label: string;
   /** The first is the one an address without `tab` shows. */
   tabs: readonly Tab[];
   tab: Tab;
   text: (tab: Tab) => string;
-  /** Filters that another tab drops. */
   drop?: readonly string[];
-  /** Rows in each tab; none are shown where it is left out. */
   counts?: Readonly<Partial<Record<Tab, number>>>;
 };
 
@@ -44,9 +41,7 @@ type NoneFoundProps = {
   title: string;
   text: string;
   tab: string;
-  /** Name of the tab that holds all rows. */
   tabOfAll?: string;
-  /** Rows under that tab with the same filters. */
   all: number;
 };
 

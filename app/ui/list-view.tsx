@@ -33,16 +33,13 @@ export type Text<Texts extends TextsOf> = ParseKeys<Texts> | ((context: FileCont
 /** A cell of the file: its heading, which is that of the table's column where it names none, and its value. */
 export type FileCell<Row, Texts extends TextsOf> = {
   head?: Text<Texts>;
-  /** Stands behind the heading, in brackets: the currency of amounts, the zone of times. */
   unit?: string;
   cell: (row: Row, context: FileContext<Texts>) => Cell;
 };
 
-/** What a column shows: a cell of its own, or a kind (text, money, time), which is also written to the file. */
 type Shown<Row, Texts extends TextsOf, More> =
   /** Without it the column stands in the file alone. */
   | { cell?: (row: Row, context: ListContext<Texts, More>) => ReactNode }
-  /** The same words on the page and in the file. */
   | { text: (row: Row, context: FileContext<Texts>) => string | number | null }
   /** Cents of US dollars. */
   | { money: (row: Row) => bigint | null }
@@ -50,22 +47,14 @@ type Shown<Row, Texts extends TextsOf, More> =
 
 export type ListColumn<Row, FileRow, Texts extends TextsOf, More> = {
   key: string;
-  /** Its heading; empty where a column has none. */
   head?: Text<Texts>;
-  /** How it stands in the file: as one cell, as several, or not at all. */
   file?:
     FileCell<FileRow, Texts>["cell"] | FileCell<FileRow, Texts> | readonly FileCell<FileRow, Texts>[] | false;
-  /** Numbers and money stand at the end. */
   align?: "end";
-  /** No wider than its content. */
   tight?: boolean;
-  /** On a phone the cell stands alone, without its label; the first one always does. */
   plain?: boolean;
-  /** The tabs under which it stands, in the table and in the file; all where nothing is said. */
   tabs?: readonly string[];
-  /** The name under which the list sorts by this column. */
   sort?: string;
-  /** Where it is shown at all; everywhere where nothing is said. */
   when?: (context: ListContext<Texts, More>) => boolean;
 } & Shown<Row, Texts, More>;
 
@@ -77,9 +66,7 @@ export type ListFilter<Texts extends TextsOf, More> =
   | {
       search: Text<Texts>;
       wide?: boolean;
-      /** What stands in the empty field. */
       hint?: Text<Texts>;
-      /** The tabs under which it stands; all where nothing is said. */
       tabs?: readonly string[];
     }
   | { country: Text<Texts> }
@@ -87,10 +74,8 @@ export type ListFilter<Texts extends TextsOf, More> =
   | { hidden: true }
   | {
       choice: Text<Texts>;
-      /** What is shown where nothing is chosen. */
       any: Text<Texts>;
       options: (context: ListContext<Texts, More>) => readonly Option[];
-      /** What is chosen means something under this tab only. */
       ofTab?: boolean;
     };
 
@@ -98,9 +83,7 @@ export type Empty = {
   icon: IconName;
   title: string;
   text?: ReactNode;
-  /** `comeBack`: where it leads knows this page, and leads back to it. */
   action?: { to: string; label: string; comeBack?: boolean } | undefined;
-  /** Under a tab without rows it leads to the tab `all`, where there are some. */
   lookInAll?: boolean;
 };
 
@@ -114,25 +97,20 @@ export type ListView<
 > = {
   texts: Texts;
   title: Text<Texts>;
-  /** What its file is called, without its ending; none where the list has no file. */
   file?: string | ((tab: string) => string);
   /** The first is the one an address without `tab` shows; none for a list without tabs. */
   tabs?: readonly [Tab, ...Tab[]];
   tabText?(tab: Tab, context: ListContext<Texts, More>): string;
-  /** Tabs that are shown only where they hold something. */
   tabsIfAny?: readonly Tab[];
-  /** What the tabs are, for a screen reader; the title where nothing is said. */
   tabsLabel?: Text<Texts>;
   /** The first is the one an address without `sort` shows. */
   sorts?: readonly string[];
   filters?: Readonly<Record<Filter, ListFilter<Texts, More>>>;
   columns: readonly ListColumn<Row, FileRow, Texts, More>[];
   rowKey: (row: Row) => string;
-  /** What stands in place of the table where the list, or the tab, is empty though nothing is filtered. */
   empty(
     context: ListContext<Texts, More> & { tab: Tab; counts: Readonly<Record<string, number>> | null },
   ): Empty;
-  /** See `DataTable`. */
   keptBy?: (row: Row, context: ListContext<Texts, More>) => readonly unknown[];
 };
 

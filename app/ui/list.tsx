@@ -51,17 +51,11 @@ export function Tabs({ label, items, current }: TabsProps) {
 }
 
 type FiltersProps = {
-  /** Parameters to keep when the filters change, such as the tab. The position in the list is never kept. */
   keep?: Record<string, string | null | undefined>;
-  /** How many filters are set; a phone shows it on the folded bar. */
   active: number;
-  /** Where *Clear* leads. */
   clearTo: string;
-  /** On a phone the bar stays folded though filters are set: the page shows them elsewhere. */
   folded?: boolean;
-  /** Filters that stand behind *More filters*, so that the others fit into one row. */
   more?: ReactNode;
-  /** How many of those are set: then they are open. */
   moreActive?: number;
   children: ReactNode;
 };

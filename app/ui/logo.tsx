@@ -6,7 +6,6 @@ type LogoProps = {
   /** Pixels. */
   height?: number;
   showText?: boolean;
-  /** Whether it leads to the root path; the home page itself says no. */
   goHome?: boolean;
 };
 
@@ -25,7 +24,6 @@ export function Logo({ height = 60, showText = true, goHome = true }: LogoProps)
   );
 }
 
-/** A harbour basin seen from above: the quay's ring, open to the water, and the signal at its mouth. */
 function Mark({ height }: { height: number }) {
   return (
     <svg viewBox="0 0 65 60" width={height + 5} height={height} aria-hidden>

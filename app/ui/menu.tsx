@@ -6,9 +6,7 @@ import { Icon, type IconName } from "./icon";
 import { Link } from "./link";
 
 type MenuProps = {
-  /** What is shown on the button. */
   button: ReactNode;
-  /** Its name, where the button shows no words. */
   label?: string;
   buttonClass?: string;
   children: ReactNode;
@@ -27,7 +25,6 @@ export function Menu({ button, label, buttonClass = "btn btn-quiet", children, c
   );
 }
 
-/** Closes on a press elsewhere, on Escape and when the page changes. */
 function useClosing() {
   const box = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

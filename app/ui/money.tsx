@@ -8,9 +8,7 @@ type MoneyProps = {
   /** Minor units. */
   amount: bigint;
   currency?: Currency;
-  /** Writes a plus before what comes in. */
   signed?: boolean;
-  /** Adds the amount in the viewer's currency, as an indication (D8). */
   indicative?: boolean;
   className?: string;
 };

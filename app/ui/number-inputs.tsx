@@ -25,7 +25,6 @@ type InputProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "min" | "max"
 };
 type TypedInputProps = InputProps & { leave: (text: string) => CheckedText };
 
-/** The one field all others are made of. */
 function TypedInput({ leave, field, className, onChange, onBlur, ...rest }: TypedInputProps) {
   const { t } = useTranslation("common");
   const control = useControl();

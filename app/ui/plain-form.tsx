@@ -13,30 +13,19 @@ import { useSchemaForm } from "./schema-form";
 
 type PlainFormProps<Schema extends z.ZodType<unknown, Record<string, unknown>>> = {
   schema: Schema;
-  /** The intent of its button. */
   intent: string;
-  /** Sets two forms of one intent apart; the intent by default. */
   id?: string;
-  /** What the action answered to this page. */
   result: SubmissionResult | undefined;
   start?: DefaultValue<z.input<Schema>>;
-  /** Fields that go with the form unseen. */
   hidden?: Readonly<Record<string, string | number>>;
-  /** Choices of selects that the schema cannot know. */
   options?: Readonly<Record<string, readonly Option[]>>;
-  /** Parameters of labels and hints. */
   params?: Readonly<Record<string, unknown>>;
-  /** Above the fields: what the form does. */
   intro?: ReactNode;
-  /** Between the fields and the button. */
   children?: ReactNode;
-  /** What the button says. */
   submit: ReactNode;
   tone?: ButtonTone;
-  /** Where the page itself says what is wrong with the whole form: no summary is drawn above the fields. */
   quiet?: boolean;
   icon?: IconName;
-  /** As wide as the form. */
   block?: boolean;
 };
 

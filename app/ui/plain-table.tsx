@@ -9,18 +9,13 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and money stand at the end. */
   align?: "end";
-  /** No wider than its content. */
   tight?: boolean;
-  /** On a phone the cell stands alone, without its label; the first one, the row's title, always does. */
   plain?: boolean;
-  /** The name under which the list sorts by this column. */
   sort?: string;
 };
 
 type PlainTableProps<Row> = {
-  /** What the table lists, for who cannot see it. */
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];

@@ -9,12 +9,10 @@ export type ProductCardData = {
   title: string;
   image: string | null;
   imageSet?: string;
-  /** The same as AVIF. */
   imageAvif?: string;
   category?: string | null;
   /** Lowest price in USD cents. */
   priceFrom: bigint;
-  /** Whether variants or tiers cost more: then the price says "from". */
   priceVaries?: boolean;
   /** Fewest pieces in bulk; missing where single pieces are sold. */
   moq?: number;
@@ -27,12 +25,9 @@ export type ProductCardData = {
 type ProductCardProps = {
   product: ProductCardData;
   to: string;
-  /** On the corner of the picture: the wishlist heart. */
   corner?: ReactNode;
-  /** Under the facts: buttons. */
   actions?: ReactNode;
   eager?: boolean;
-  /** Heading level of the title, under that of the grid. */
   level?: 2 | 3;
 };
 

@@ -32,13 +32,10 @@ export function categoryIcon(slug: string | null | undefined): IconName {
 type ProductImageProps = {
   src: string | null;
   srcSet?: string;
-  /** The same widths as AVIF, for browsers that know it. */
   avif?: string;
   sizes?: string;
   alt: string;
-  /** Slug of the category, for the drawing. */
   category?: string | null;
-  /** The first pictures of a page are loaded at once, the others when they come near. */
   eager?: boolean;
   className?: string;
 };

@@ -5,10 +5,8 @@ import { useTranslation } from "~/i18n/use-translation";
 
 type ProgressProps = {
   label: ReactNode;
-  /** Done and whole; without them only that something happens is shown. */
   value?: number;
   max?: number;
-  /** What happens if one leaves the page. */
   children?: ReactNode;
   /** Seconds between refreshes; leave it out when nothing changes any more. */
   refresh?: number;

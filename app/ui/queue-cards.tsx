@@ -10,7 +10,6 @@ export type Queue = {
   readonly label: string;
   readonly icon: IconName;
   readonly count: number;
-  /** Marked as soon as there is anything in it. */
   readonly urgent?: boolean;
 };
 

@@ -25,7 +25,6 @@ export function WrittenText({ text }: { text: string }) {
 
 type SendAgainProps = {
   written: Written;
-  /** In place of the form's own token. */
   token?: string | undefined;
 };
 

@@ -28,16 +28,12 @@ export type RootData = {
   formToken: string;
   flash: Flash | null;
   member: MemberSummary | null;
-  /** Whether a visitor who has chosen no language yet is offered Chinese, as their browser prefers it. */
   offersChinese: boolean;
-  /** Cart lines of a visitor; a member's count is in `member`. */
   visitorCart: number;
   demo: { inboxUrl: string } | null;
   supportEmail: string;
   chatUrl: string | null;
-  /** The request that made the document, for error reports. */
   requestId: string | null;
-  /** Origin of the site, for canonical and language links. */
   origin: string;
 };
 

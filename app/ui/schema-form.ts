@@ -7,17 +7,12 @@ import { useForm } from "./use-form";
 import { constraintsOf } from "./field-constraints";
 
 type Options<Fields> = {
-  /** What the action answered. */
   result: SubmissionResult | undefined;
-  /** What stands in the fields at first. */
   start?: DefaultValue<Fields>;
-  /** A field is checked when it is left, too, before the form was sent. */
   checksOnBlur?: boolean;
-  /** Buttons, by their intent, that take the form as far as it is filled in: nothing in it is wrong yet. */
   unchecked?: (intent: string) => boolean;
 } & (
   | {
-      /** Sets two forms of one page apart. */
       id: string;
       intent?: undefined;
     }
@@ -27,7 +22,6 @@ type Options<Fields> = {
        * one. While one types, it is checked as for the button pressed last, or the first.
        */
       intent: string | readonly string[];
-      /** The intent of the first button by default. */
       id?: string;
     }
 );

@@ -44,9 +44,7 @@ export const addressFields = {
   postCode: text(30),
   phone: text(50),
   email,
-  /** The recipient's number for customs: which ones fit, the command knows. */
   taxId: text(40),
-  /** Keeps letters that carriers may not print. */
   keepLetters: z.boolean().default(false),
 };
 
@@ -60,7 +58,6 @@ export function checkAddress(form: Checked, context: Issues): void {
     context.addIssue({ code: "custom", path: ["keepLetters"], message: "address:error.letters" });
 }
 
-/** Each field an address needs and does not have says so; one that is there and wrong says that. */
 function checkPlace(form: PostalAddress, context: Issues): void {
   const say = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
@@ -86,7 +83,6 @@ function provinceError({ country, province }: PostalAddress): string {
   return near ? `address:error.provinceNear|${JSON.stringify({ near })}` : "address:error.province";
 }
 
-/** An address of the address book; for bills it may name a company's registers. */
 const savedAddress = (check: (form: Checked, context: Issues) => void) =>
   z
     .object({

@@ -30,7 +30,6 @@ export type PostalAddress = {
 /** Fields a problem can name; each is also a text key `address:field.<field>`. */
 export type AddressField = keyof PostalAddress;
 
-/** Where a door is found by its number only. */
 const withHouseNo = new Set("DE NL BE AT CH DK NO SE FI PL CZ SK HU IT ES PT BR".split(" "));
 
 /** Carriers print 35 characters a line and take longer fields over to the next; more than this is cut off. */
@@ -58,7 +57,6 @@ export function doubtfulFields(to: PostalAddress): AddressField[] {
   return needsHouseNo(to.country) && to.street && !told ? ["houseNo"] : [];
 }
 
-/** How people write that a house has no number, alone or behind the street: `s/n`, `bb`, `none`. */
 const saysNone =
   /(?:^|[\s,])(?:s\/n[ºo°]?|s\.n\.?|snc|sn|bb|b\.b\.?|none|no number|kein|keine|ohne|zonder|geen|無|无)\.?$/iu;
 
@@ -76,7 +74,6 @@ export function greetedName({ firstName, lastName }: Pick<PostalAddress, "firstN
 const isEastAsian = (name: string) =>
   /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ーｰ]+$/u.test(name);
 
-/** Whether a parcel finds no door there without the name of a province or state. */
 function needsProvince(country: string): boolean {
   return provincesOf(country).length > 0;
 }
@@ -84,7 +81,6 @@ function needsProvince(country: string): boolean {
 /** Carriers there sort by the state that the label says, and refuse one they do not know. */
 const sortedByState = new Set("US CA AU BR".split(" "));
 
-/** Whether the province is missing, or is none where carriers sort parcels by it. */
 function lacksProvince({ country, province }: PostalAddress): boolean {
   if (!needsProvince(country)) return false;
   return !province || (sortedByState.has(country) && provinceNamed(country, province) === null);
@@ -145,7 +141,6 @@ function doorOf({
   return { houseNo: number, address: address.slice(whole.length).replace(/^[\s,;/-]+/, "") };
 }
 
-/** `123A`, `no. 12-14`, `5 bis`, `12/3`, and what may follow after a comma. */
 const houseNumber =
   /^(?:(?:no|nr|n[º°]|num|number|nummer|huisnummer|hausnummer|house no|#)[.:]?\s*)?(\d{1,5}(?:\s?[a-z](?![\p{L}])|\s?(?:bis|ter))?(?:\s?[-/]\s?\d{1,5}[a-z]?)?)(?=\s*(?:$|[,;/]))/iu;
 

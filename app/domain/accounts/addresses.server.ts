@@ -14,7 +14,6 @@ export type SavedAddress = PostalAddress & {
   readonly id: string;
   readonly companyId: string;
   readonly vatNo: string;
-  /** The number by which customs know the recipient; of shipping addresses. */
   readonly taxId: string;
   readonly isDefault: boolean;
 };
@@ -41,7 +40,6 @@ const select = {
 
 type AddressRow = Prisma.AddressGetPayload<{ select: typeof select }>;
 
-/** A form has an empty text where the row has nothing. */
 const saved = ({ company, companyId, vatNo, taxId, email, ...row }: AddressRow): SavedAddress => ({
   ...row,
   company: company ?? "",
@@ -51,7 +49,6 @@ const saved = ({ company, companyId, vatNo, taxId, email, ...row }: AddressRow):
   email: email ?? "",
 });
 
-/** The default, then the newest first. */
 const orderBy = [
   { isDefault: "desc" },
   { createdAt: "desc" },
@@ -115,7 +112,6 @@ async function dropDefault(tx: Tx, memberId: string, kind: AddressKind): Promise
   });
 }
 
-/** What is kept of a form. */
 function rowOf({ company, companyId, vatNo, taxId, email, ...a }: SavedAddressFields) {
   const { firstName, lastName, country, province, city, street, houseNo, address, postCode, phone } = a;
   return {
@@ -221,7 +217,6 @@ export function deleteAddress(memberId: string, kind: AddressKind, id: string): 
   });
 }
 
-/** Where a book has addresses and no default, the newest is it. */
 async function promoteNewest(tx: Tx, memberId: string, kind: AddressKind): Promise<void> {
   await tx.run(sql`
     update address set is_default = true where id = (

@@ -88,7 +88,6 @@ export const limits = {
   codesByEmail: { limit: 6, windowSeconds: hour },
   /** Codes to one address, whoever asks: nobody's mailbox is flooded. */
   codesToEmail: { limit: 30, windowSeconds: hour },
-  /** Codes sent again, by the step they belong to. */
   resendPause: { limit: 1, windowSeconds: minute },
   resends: { limit: 5, windowSeconds: hour },
   triesByIp: { limit: 60, windowSeconds: 10 * minute },

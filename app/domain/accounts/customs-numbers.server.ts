@@ -17,7 +17,6 @@ import { normalVatNo, vatNoFits } from "./vat-numbers";
 
 type Check = (text: string) => string | null;
 
-/** One of `stdnum`'s kinds of a country: the number without its dots and dashes, or null. */
 const std = (country: string, ...kinds: readonly string[]): Check => {
   const validators = kinds.flatMap((kind) => stdnum[country]?.[kind] ?? []);
   if (validators.length < kinds.length) throw new Error(`stdnum lacks ${country} ${kinds.join(" or ")}`);
@@ -45,13 +44,11 @@ const shaped =
     return shape.test(bare) ? bare : null;
   };
 
-/** Customs of Korea: P and twelve digits. */
 const pccc = shaped(/^P\d{12}$/);
 
 /** A firm's tax number in Ecuador: province, 6 or 9, digits, and the branch. */
 const firmOfEcuador = shaped(/^(?:0[1-9]|1\d|2[0-4]|30)[69]\d{7}\d{3}$/);
 
-/** Countries whose numbers can be checked. */
 const known: Readonly<Record<string, readonly Check[]>> = {
   AR: [std("AR", "cuit", "dni")],
   BR: [std("BR", "cpf", "cnpj")],
@@ -69,7 +66,6 @@ const known: Readonly<Record<string, readonly Check[]>> = {
   ZA: [std("ZA", "idnr", "tin")],
 };
 
-/** An EORI: the country of a member state or the United Kingdom, and up to fifteen signs behind it. */
 const eori = shaped(/^(?:[A-Z]{2})[A-Z\d]{1,15}$/);
 
 /** The number as it is kept, without dots and dashes; null where it can be none of the country. */

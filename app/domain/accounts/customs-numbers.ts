@@ -23,9 +23,7 @@
 import { isEuropeanPrefix, vatPrefix } from "./vat-numbers";
 
 type Asked = {
-  /** What the number is called there. */
   names: string;
-  /** How its kinds look without dots and dashes, where they can be told apart. */
   kinds?: readonly (readonly [name: string, shape: RegExp])[];
   /** No parcel is cleared without it. */
   always?: true;

@@ -2,9 +2,7 @@
 import Bowser from "bowser";
 
 export type Device = {
-  /** Such as "Firefox"; null where the browser did not say. */
   browser: string | null;
-  /** Such as "Windows" or "iOS". */
   system: string | null;
   kind: "desktop" | "mobile" | "tablet" | "other";
 };

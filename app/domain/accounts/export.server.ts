@@ -21,7 +21,6 @@ export type ExportView = {
   readonly bytes: bigint | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
-  /** When the next one may be asked for; null where that is now. */
   readonly nextAt: Date | null;
 };
 
@@ -100,7 +99,6 @@ async function* entriesOf({ userId: memberId, email, locale }: Queued) {
   }
 }
 
-/** What the owner has to know to read the rest. */
 function readMe(made: { email: string; at: string }, locale: string): string {
   const t = texts(asLocale(locale) ?? defaultLocale, "mail");
   const said = (["forms", "figures", "types", "files"] as const).map((key) => t(`export.${key}`));
@@ -109,7 +107,6 @@ function readMe(made: { email: string; at: string }, locale: string): string {
 
 type Row = Record<string, unknown> & { id: string | bigint };
 
-/** All rows of a kind, a page at a time. */
 async function* rowsOf(kind: DataKind, memberId: string): AsyncGenerator<Row[]> {
   let after: string | null = null;
   for (;;) {

@@ -21,12 +21,10 @@ export const platforms = [
   "none",
 ] as const;
 
-/** An empty field is required; anything else that does not fit gets the message. */
 const saying = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "common:required" : message),
 });
 
-/** An e-mail address, in lower case as it is kept and compared. */
 const email = z
   .string("common:required")
   .trim()
@@ -59,7 +57,6 @@ function hasBothPasswords(value: unknown): boolean {
   return typeof password === "string" && typeof confirm === "string";
 }
 
-/** A password that is there, right or wrong. */
 const presentPassword = field(
   z.string("common:required").min(1, "common:required").max(1000, "accounts:error.credentials"),
   { input: "password" },
@@ -92,7 +89,6 @@ export const RegisterForm = z
     platform: z.enum(platforms, saying("common:field.invalid")),
     channel: z.enum(channels, saying("common:field.invalid")),
     terms: z.literal(true, "accounts:error.terms"),
-    /** The device's time zone, where script has said it. */
     zone: z.string().max(60).optional(),
     redirect,
   })
@@ -100,7 +96,6 @@ export const RegisterForm = z
 
 export type Registration = z.infer<typeof RegisterForm>;
 
-/** A mailed code or one of an authenticator app; spaces people put between the digits do not matter. */
 const digits = (wrong: string) =>
   z
     .string("accounts:error.codeEmpty")
@@ -138,7 +133,6 @@ export function factorRefusal(code: string): "accounts:error.totp" | "accounts:e
   return /^\d{0,6}$/.test(code) ? "accounts:error.totp" : "accounts:error.recovery";
 }
 
-/** A code of the app, or one of the recovery codes. */
 const factorCode = spaceless
   .pipe(z.string().min(1, "accounts:error.codeEmpty"))
   .refine((value) => /^(\d{6}|[a-z0-9-]{16,24})$/i.test(value), {

@@ -61,7 +61,6 @@ export function typedIn(args: GuardArgs, member: Member): Record<string, string>
   return typedBefore(args.request, formOf(args, member));
 }
 
-/** A form that is filled in with something earlier (`from`) is another form than the empty one of its path. */
 function formOf({ request }: GuardArgs, { id }: Member) {
   const { pathname, searchParams } = new URL(request.url);
   const from = searchParams.get("from");
@@ -109,7 +108,6 @@ async function signedOut(args: GuardArgs, login: typeof paths.login): Promise<An
   return answer;
 }
 
-/** The address a person sees for a request, without what Remix adds to it. */
 function pageOf(request: Request): string {
   const url = new URL(request.url);
   for (const name of ["_data", "_routes", "index"]) url.searchParams.delete(name);
@@ -141,7 +139,6 @@ const sessionColumns = (seen: number) => sql`
   s.id as session_id, s.expires_at, s.confirmed_at,
   s.seen_at < now() - make_interval(secs => ${seen}) as stale`;
 
-/** Notes that a session is in use, rarely enough to cost nothing. */
 async function noteSeen({ sessionId, stale }: SessionRow): Promise<void> {
   if (stale) await db.run(sql`update session set seen_at = now() where id = ${sessionId}`);
 }

@@ -24,10 +24,7 @@ export type Credentials = {
   redirect?: string | undefined;
 };
 
-export type LoginOutcome =
-  | { kind: "member"; userId: string }
-  /** A code is to be entered first. */
-  | { kind: "step"; step: NewStep };
+export type LoginOutcome = { kind: "member"; userId: string } | { kind: "step"; step: NewStep };
 
 /** Checks a login. `credentials` is the one neutral answer; `wait` says that this visitor tries too often. */
 export async function logIn(
@@ -52,7 +49,6 @@ export async function logIn(
 /** What counts the wrong passwords of an e-mail address. */
 export const failureKey = (email: string) => `login:failures:${emailKey(email)}`;
 
-/** The right password of an account whose e-mail is not proven leads back to the code step of registration. */
 async function proveFirst(
   account: Account,
   credentials: Credentials,

@@ -24,7 +24,6 @@ type News =
   | "staffFactor"
   | "staffDisabled";
 
-/** A mail of a few sentences: what happened, what to do if it was somebody else, and one button. */
 function news(key: News, button?: { label: "login" | "reset"; path: string }) {
   return ({ name }: Named, locale: string): MailText => {
     const t = wordsIn(locale);

@@ -6,7 +6,6 @@ import type { Sql, Tx } from "~/platform/db";
 
 /** One kind of data, read in pages: rows after an id, ascending, each with an `id`, at most `dataPage` of them. */
 export type DataKind = {
-  /** Name of its files in the archive. */
   name: string;
   page(memberId: string, after: string | null): Sql;
 };
@@ -20,7 +19,6 @@ export type Obstacle = {
   count: number;
   /** Cents of USD, for an amount. */
   amount?: bigint;
-  /** Where it is settled. */
   to: string;
 };
 

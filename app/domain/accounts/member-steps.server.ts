@@ -11,7 +11,6 @@ const staff = roles("agent", "support");
 /** An account that is proven has an agent (D25). */
 const proven = () => sql`email_verified_at = now(), agent_id = coalesce(agent_id, (${nextAgent}))`;
 
-/** The agent whose last new member came longest ago. */
 const nextAgent = sql`
   select s.id from staff s left join "user" m on m.agent_id = s.id
   where 'agent' = any(s.roles) and s.status = 'active'

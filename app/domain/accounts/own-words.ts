@@ -30,7 +30,6 @@ function ownWords({ email, names }: PasswordOwner): string[] {
 
 const partsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}]+/u).filter(Boolean);
 
-/** Letters in lower case, without accents. */
 const lettersOf = (text: string): string =>
   text
     .normalize("NFKD")

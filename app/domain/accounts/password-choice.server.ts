@@ -5,7 +5,6 @@ import { isAcceptablePassword, normalPassword } from "./password";
 /** Why a password is refused; also the keys `accounts:error.<it>`. */
 export type GuessedPassword = "passwordCommon" | "passwordOwn";
 
-/** Letters for which people write a digit or a sign. */
 const lookAlikes: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
@@ -20,7 +19,6 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 const unmasked = (text: string): string => text.replace(/[@40$3517!]/g, (sign) => lookAlikes[sign] ?? sign);
 
-/** Seasons, greetings and the trade's names: with a year behind them they are chosen where a change is due. */
 const chosenWords = `spring summer autumn fall winter welcome password passwort admin login hello secret changeme letmein
   qwerty company frühling sommer herbst printemps été automne hiver primavera verano otoño invierno estate autunno
   inverno verão outono lente zomer herfst wiosna lato jesień zima bienvenue bienvenido willkommen benvenuto welkom
@@ -28,10 +26,8 @@ const chosenWords = `spring summer autumn fall winter welcome password passwort 
   shopify woocommerce wordpress aliexpress alibaba amazon ebay etsy tiktok paypal stripe taobao temu shein google
   facebook instagram dropship dropshipping dropshipper ecommerce shop store webshop onlineshop`;
 
-/** Months and weekdays of these languages are tried, too. */
 const languages = "en de fr es it pt nl pl".split(" ");
 
-/** A word in lower case without accents. */
 const plainWord = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function calendarWords(): string[] {
@@ -48,10 +44,6 @@ const datedWords: ReadonlySet<string> = new Set(
   [...chosenWords.split(/\s+/), ...calendarWords()].map(plainWord),
 );
 
-/**
- * Whether a password is a common one with what everybody adds: digits and signs before or behind it, digits in place of
- * letters. A lone rare word with digits is not.
- */
 function isCommonDressed(password: string, { common, words }: Guesses): boolean {
   const bare = between(password, /[\p{L}\p{Nd}@$]/u, /[\p{L}\p{Nd}]/u);
   if (bare !== password && common.has(bare)) return true;
@@ -65,13 +57,11 @@ function isCommonDressed(password: string, { common, words }: Guesses): boolean 
     .some((text) => datedWords.has(text) || words.has(text));
 }
 
-/** The first half of a text that is written twice; else the text. */
 function half(text: string): string {
   const first = text.slice(0, text.length / 2);
   return first + first === text ? first : text;
 }
 
-/** A text from its first character of a kind to its last of another. */
 function between(text: string, first: RegExp, last: RegExp): string {
   const signs = [...text];
   const start = signs.findIndex((sign) => first.test(sign));

@@ -9,7 +9,6 @@ export type Member = {
   userName: string;
   firstName: string;
   lastName: string;
-  /** First and last name. */
   name: string;
   status: MemberStatus;
   locale: string;
@@ -17,11 +16,8 @@ export type Member = {
   level: number;
   /** The first connected store's name, else the user name (D12). */
   shopName: string;
-  /** Lines in the shopping cart. */
   cartCount: number;
-  /** News not read yet, counted up to a hundred. */
   unread: number;
-  /** `confirmedAt`: when they last proved who they are. */
   session: { id: string; expiresAt: Date; confirmedAt: Date };
 };
 
@@ -44,7 +40,6 @@ export type Staff = {
   roles: StaffRole[];
   locale: string;
   demo: boolean;
-  /** `confirmedAt`: when they last proved who they are. */
   session: { id: string; expiresAt: Date; confirmedAt: Date };
 };
 

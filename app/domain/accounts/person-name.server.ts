@@ -7,7 +7,6 @@ export function personNameOf(firstName: Sql, lastName: Sql): Sql {
     else trim(concat_ws(' ', ${firstName}, ${lastName})) end`;
 }
 
-/** `greetedName` of a person's name, for mails. */
 function greetingOf(firstName: Sql, lastName: Sql): Sql {
   return sql`case when ${isEastAsian(firstName, lastName)} then concat(${lastName}, ${firstName})
     else ${firstName} end`;

@@ -1,7 +1,6 @@
 /** Phone numbers as they are typed: read, not refused. What a number means in its country, `phones.server` knows. Pure. */
 import { plainText } from "./typed-text";
 
-/** Words in front of a number, and in front of an extension behind it. */
 const label =
   /^(?:tel(?:efon[eo]?|ephone)?|t[ée]l(?:[ée]phone)?|fon|phone|mob(?:ile?|il)?|cell(?:ulare?)?|handy|whatsapp|[tmp]) ?(?:no|nr|n°)?[.:]{0,3} ?(?=[+(\d])/i;
 const extension =
@@ -9,7 +8,6 @@ const extension =
 /** `+1 555 123 4567,12` is how telephones keep a number and what to dial after it. */
 const dialled = / ?[,;] ?(\d{1,7})$/;
 const marks = /[\u00b7\u2022\u2027\u2219\u30fb_'\u2018\u2019]/g;
-/** Whose number it is, or of what kind: `(mobile)`, `Mme Dupont`. */
 const wordsBehind = /^(?: \(?|\()\p{L}/u;
 const dashes = /[\u2010-\u2015\u2212\u30fc\uff0d~]/g;
 

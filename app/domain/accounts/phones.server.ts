@@ -2,7 +2,6 @@
 import { parsePhoneNumber } from "awesome-phonenumber";
 import { plainPhone } from "./phone";
 
-/** Longer ones are no numbers of one country. */
 const longest = 30;
 
 /**

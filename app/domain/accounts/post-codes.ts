@@ -2,7 +2,6 @@
 import { provinceNamed } from "./provinces";
 import { plainText } from "./typed-text";
 
-/** Countries without post codes: `N/A` or nothing is right there. */
 const withoutPostCode = new Set(
   (
     "AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KE KI KM KN LC " +
@@ -69,7 +68,6 @@ function each(countries: string, shape: string): Record<string, string> {
   return Object.fromEntries(countries.split(" ").map((country) => [country, shape]));
 }
 
-/** What people write in front of a code beside the country's own: signs of cars, and words for "post code". */
 const signs: Readonly<Record<string, readonly string[]>> = {
   ...{ DE: ["D"], AT: ["A"], FR: ["F"], BE: ["B"], LU: ["L"], NO: ["N"], SE: ["S"], ES: ["E"], IT: ["I"] },
   ...{
@@ -138,7 +136,6 @@ function lost(countries: string, shape: RegExp, length: number) {
 
 const dashes = /[\u2010-\u2015\u2212\uff0d]/g;
 
-/** The code's letters and digits: as they stand, without what is written in front, without the town behind. */
 function spellings(country: string, text: string): string[] {
   const before = [country, ...(signs[country] ?? []), ...words];
   const [sign] = before
@@ -153,7 +150,6 @@ function spellings(country: string, text: string): string[] {
     .filter(Boolean);
 }
 
-/** The code in the shape of a country; null where it has another one. */
 function fill(shape: string, code: string): string | null {
   let made = "";
   let at = 0;

@@ -8,7 +8,6 @@ import { isPhone, plainPhone } from "./phone";
 import { isTimeZone } from "./zones";
 import { field } from "~/platform/field-looks";
 
-/** A phone number in any spelling; the command keeps it in one. */
 const phone = z
   .string("common:required")
   .max(50, "profile:error.phone")

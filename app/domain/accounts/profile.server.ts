@@ -11,7 +11,6 @@ export type Profile = {
   readonly phone: string;
   readonly country: string;
   readonly taxId: string | null;
-  /** Of the picture in the file store; null where there is none. */
   readonly avatarKey: string | null;
 };
 

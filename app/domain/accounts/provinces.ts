@@ -179,10 +179,8 @@ function provinceCalled(country: string, text: string): Province | undefined {
   );
 }
 
-/** `n.y.` is `ny`. */
 const withoutDots = (typed: string) => typed.replace(/[.\s]/g, "");
 
-/** `us-ny` and `usny` are `ny`; the code of the country by itself stays. */
 function withoutCountry(typed: string, country: string): string {
   if (!typed.startsWith(country)) return typed;
   const code = typed.slice(country.length).replace(/^-/, "");
@@ -199,13 +197,11 @@ function otherCalled(country: string, text: string): Province | undefined {
   });
 }
 
-/** Whether it is the name in Chinese, with or without what kind of province it is: 广东 for 广东省. */
 function isShortFor(typed: string, name: string): boolean {
   const short = name.replace(/(省|市|(壮族|回族|维吾尔)?自治区)$/, "");
   return typed === name || typed === short || typed === `${short}自治区`;
 }
 
-/** Compared without case, accents and the space around it. */
 function plain(text: string): string {
   return text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

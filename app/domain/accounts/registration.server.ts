@@ -101,7 +101,6 @@ async function storeUnproven(
   return row?.id ?? null;
 }
 
-/** The device's time zone, else the country's: times are shown in it until the member chooses another. */
 function zoneOf({ zone, country }: Registration): string {
   return zone && isTimeZone(zone) ? zone : zoneOfCountry(country);
 }

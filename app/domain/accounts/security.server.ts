@@ -121,7 +121,6 @@ export async function mailConfirmation(member: Member): Promise<Result<null, "wa
   return ok(null);
 }
 
-/** The code that was mailed to a member last and still can be used. */
 async function openConfirmation(on: Queryable, { email }: Member): Promise<string | null> {
   const row = await on.prisma.emailCode.findFirst({
     where: { email, purpose: "withdraw", usedAt: null, expiresAt: { gt: new Date() } },

@@ -31,7 +31,6 @@ export function readStep(request: Request): Step | null {
   return openStep(readCookie(request, cookieName), "step", Step);
 }
 
-/** What the outcome of a form decides of a step, as long as each can be. */
 const longestOutcome = { purpose: "register", guarded: false, userId: "0".repeat(36) } as const;
 
 /**

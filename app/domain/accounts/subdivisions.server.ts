@@ -6,7 +6,6 @@ import { iso31662 } from "iso-3166";
 import { provinceNamed } from "./provinces";
 import { wooCommerceProvinces } from "./woocommerce-provinces";
 
-/** What carriers and people there call them in Latin letters, where the standard spells otherwise. */
 const calledOtherwise: Readonly<Record<string, string>> = {
   ...{
     "AE-AJ": "Ajman",

@@ -1,6 +1,5 @@
 /** Reads what people and their keyboards write: digits of every script, marks that nobody sees, odd blanks. Pure. */
 
-/** Zeros of the scripts whose digits people type. */
 const zeros = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040,
   0x17e0,

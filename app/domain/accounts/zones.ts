@@ -19,7 +19,6 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Of countries with several zones, the one in which most people live. */
 const mainZones: Readonly<Record<string, string>> = {
   AR: "America/Argentina/Buenos_Aires",
   AU: "Australia/Sydney",

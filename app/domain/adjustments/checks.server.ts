@@ -2,7 +2,6 @@
 import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
 
-/** What came to a member's accounts, or left them where it is below zero. */
 const corrected = sql`(
   select sum(case e.dc when 'C' then e.amount else -e.amount end) from journal j
   join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id

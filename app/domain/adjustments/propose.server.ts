@@ -37,7 +37,6 @@ export type WireDifference = WireOf & { readonly ccy: WireCurrency; readonly ccy
 /** What may still be booked for a closed account: nothing that comes to it. */
 const endings: readonly Proposal["kind"][] = ["debit", "owed", "borrowed"];
 
-/** What a write-off writes off. */
 const debtOf: Partial<Record<Proposal["kind"], Debt>> = { owed: "recv:member", borrowed: "recv:credit" };
 
 /** Proposes a correction for the member of an e-mail address. Yields its number; the same key (the form's) makes one. */

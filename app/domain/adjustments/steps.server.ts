@@ -160,7 +160,6 @@ async function freeOf(tx: Tx, memberId: string): Promise<bigint> {
   return row?.free ?? 0n;
 }
 
-/** Whether the member's accounts hold what a journal takes from them. */
 async function affordable(tx: Tx, memberId: string, draft: JournalDraft): Promise<boolean> {
   for (const { account, dc, amount } of draft.lines) {
     const takes = account.kind.startsWith("recv:") ? dc === "C" : dc === "D";

@@ -22,7 +22,6 @@ export type AdjustmentRow = {
   decidedByName: string | null;
   decidedAt: Date | null;
   note: string | null;
-  /** The journal it takes back, and the one by which it was posted. */
   journalId: string | null;
   postedAs: string | null;
   /** Of a wire: the bank's line, and by how much it says more or less, in minor units of `ccy`. */

@@ -26,7 +26,6 @@ type Rule = Caps & {
   readonly fallbackCard: string | null;
 };
 
-/** Whether the rule still allows it: a card or credit that was just removed pays nothing. */
 const pays = (rule: Rule, by: Way): boolean =>
   by.method === "card" ? by.savedCardId === rule.fallbackCard : rule.useCredit || !by.useCredit;
 
@@ -52,7 +51,6 @@ export async function ruleAllows(tx: Tx, memberId: string, attempt: PaymentAttem
   return broken && refusalOf(broken);
 }
 
-/** Whether less is left of what the order's buyer paid than the rule asks for. */
 async function isTooDear(tx: Tx, { orderId, total }: PaymentAttempt, least: number | null): Promise<boolean> {
   if (least === null) return false;
   const order = await tx.first<{ storeTotal: bigint; storeCcy: string }>(

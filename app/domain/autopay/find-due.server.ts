@@ -44,7 +44,6 @@ function daily(tx: Tx): Promise<Due[]> {
     returning u.id`);
 }
 
-/** Members whose rule, or one of whose stores, says so. */
 const whoAtOnce = sql`(select user_id from autopay_rule where mode = 'now'
   union select user_id from store where settings ->> 'autopay' = 'always')`;
 
@@ -63,7 +62,6 @@ function atOnce(tx: Tx): Promise<Due[]> {
 const notLookedAt = (of: Sql) => sql`(${of}.autopay_note is null or ${of}.autopay_note = 'DAY_CAP'
   and ${of}.autopay_noted_at < date_trunc('day', now() at time zone u.timezone) at time zone u.timezone)`;
 
-/** What can be spent of a member's own, and of their credit line where the rule allows it. */
 const spendable = sql`(select coalesce(sum(a.posted - a.pending_dr) filter (where a.kind in ('mem:avail', 'mem:promo')), 0)
     + case when r.use_credit then greatest(0, coalesce((select l.credit_limit from credit_line l
         where l.user_id = r.user_id and l.status = 'ACTIVE'), 0)

@@ -12,7 +12,6 @@ const cap = z
   .pipe(amountFrom(1n).optional())
   .transform((cents) => cents ?? null);
 
-/** A box is `on` or missing. */
 const box = z
   .string()
   .optional()

@@ -11,9 +11,7 @@ export type AutopayRule = Caps & {
   mode: AutopayMode;
   atMinute: number;
   useCredit: boolean;
-  /** Whether orders whose buyer pays on delivery are paid, too. */
   onDelivery: boolean;
-  /** A card that is still saved. */
   fallbackCard: string | null;
 };
 

@@ -62,7 +62,6 @@ export async function runAutopay(
   await keepNotes(memberId, left);
 }
 
-/** All that is due, part by part. */
 async function* inParts(
   most: number,
   read: (part: Part) => Promise<Candidate[]>,
@@ -85,7 +84,6 @@ async function isOn(memberId: string): Promise<boolean> {
   return true;
 }
 
-/** Attempts of an earlier run that ended before the provider's answer was stored. */
 async function resumeOwn(owner: Owner): Promise<void> {
   const open = await db.rows<{ id: string }>(sql`
     select id from payment where user_id = ${owner.id} and auto and status = 'IN_PROGRESS' and provider_ref is null

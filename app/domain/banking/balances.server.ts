@@ -3,7 +3,6 @@ import { postedBy } from "~/domain/ledger/closing.server";
 import { db, sql } from "~/platform/db";
 
 export type BankBalance = {
-  /** bank:usd, bank:eur, bank:gbp */
   account: string;
   ccy: string;
   /** Last day of the newest statement that names a closing balance. */
@@ -12,7 +11,6 @@ export type BankBalance = {
   closing: bigint;
   /** Lines of statements that nobody has booked yet: in minus out. */
   open: bigint;
-  /** Posted in the ledger. */
   books: bigint;
   /** `closing` less `books` and `open`: money that neither statement lines nor bookings explain. */
   unexplained: bigint;

@@ -54,7 +54,6 @@ function decided(tx: Tx, staff: Pick<Staff, "id">, line: LineRow, decision: Line
   return book(tx, staff, line, decision);
 }
 
-/** The database refuses a balance below zero: the money has been spent. */
 const isOverdrawn = (error: unknown): boolean =>
   isCheckViolation(error, "ledger_account_available_not_negative");
 

@@ -58,7 +58,6 @@ function child(node: Node | null | undefined, ...path: string[]): Node | null {
   return here;
 }
 
-/** Text of an element, with or without attributes. */
 function text(node: Node | null | undefined, ...path: string[]): string | null {
   const last = path.at(-1) ?? "";
   const value = child(node, ...path.slice(0, -1))?.[last];

@@ -14,11 +14,9 @@ export type ByHand = {
   /** Number of the recharge, or id of the payment. */
   key: string;
   reference: string;
-  /** The bank's number as it was typed, and the day as it was said. */
   bankRef: string;
   receivedOn: string;
   member: string;
-  /** Whether somebody has said before that the line is not its money. */
   unlinked: boolean;
 };
 

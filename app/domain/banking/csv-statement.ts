@@ -6,7 +6,6 @@ import { cellNumber } from "~/platform/cell-numbers";
 import { cellText, scientific } from "~/platform/cells";
 import { entryAmount, type Entry, type Problem, type ReadStatements, type Statement } from "./statement";
 
-/** What a column may be called, in small letters. */
 const names = {
   account: ["account", "account number", "iban", "own account"],
   ccy: ["currency", "ccy"],

@@ -26,12 +26,10 @@ export type Differing = {
   key: string;
   wireId: string;
   reference: string;
-  /** The bank's number and the day as they were typed. */
   bankRef: string;
   receivedOn: string;
   memberId: string;
   member: string;
-  /** The member's language. */
   language: string;
   /** Confirmed by hand, in minor units of the line's currency. */
   received: bigint;
@@ -45,7 +43,6 @@ type Found = Omit<Differing, "difference" | "usd"> & {
   arrived: bigint;
   rate: bigint | null;
   credited: bigint;
-  /** What the wire was asked for, and what that is worth: a payment's whole price. */
   asked: bigint | null;
   price: bigint | null;
 };
@@ -173,7 +170,6 @@ export async function proposeDifference(
   }
 }
 
-/** Whether what was credited by mistake named no wire: its line stands for it. */
 const isLine = async (tx: Tx, id: string) =>
   (await tx.first(sql`select 1 from bank_line where id = ${id}`)) !== null;
 

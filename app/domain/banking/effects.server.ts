@@ -78,7 +78,6 @@ export async function effectOf(
   }
 }
 
-/** Our bank's fee; where the line names a withdrawal, finance says so twice. */
 async function ofBank(
   tx: Tx,
   line: LineRow,
@@ -88,7 +87,6 @@ async function ofBank(
   return named ? err(named) : ok({ kind: "fee", journal: bankFee(factsOf(line)) });
 }
 
-/** A provider's payout. If the line names the other provider, or the payout hardly fits, finance must confirm. */
 async function ofProvider(
   tx: Tx,
   line: LineRow,
@@ -134,7 +132,6 @@ export async function matched(
   return now && now.received !== null ? cameBefore(tx, line, { type, key }, now) : done;
 }
 
-/** A wire that is confirmed already: by hand, then the line is linked to it; otherwise the line is a second payment. */
 async function cameBefore(
   tx: Tx,
   line: LineRow,
@@ -163,7 +160,6 @@ type OwnWire = {
   reference: string;
   ccy: string;
   received: bigint | null;
-  /** What was confirmed of it was a mistake, and is undone. */
   undone: boolean;
   member: string;
 };
@@ -220,7 +216,6 @@ async function returned(
   return ok({ kind: "returned", refId: gone.id, refNo: gone.entryRef, journal: sentBack(factsOf(line)) });
 }
 
-/** Why no line in suspense is what went back. */
 const noneOf = (alike: number, held: string | undefined): BookError =>
   held ? "banking:error.stale" : alike > 0 ? "banking:error.whichHeld" : "banking:error.noHeld";
 

@@ -4,7 +4,6 @@ import { requiredText } from "~/platform/form-fields";
 import { psps } from "./psp";
 import { field } from "~/platform/field-looks";
 
-/** Ticked where the line is something else than what it seems, or says, to be. */
 const sure = z.literal("on").optional();
 
 export const StatementForm = z.object({
@@ -86,7 +85,6 @@ export const LineForm = z.discriminatedUnion("intent", [
 ]);
 export type LineDecision = z.output<typeof LineForm>;
 
-/** What the member is told of a proposal about their money. */
 const toldReason = field(requiredText(500), {
   label: "banking:differs.reason",
   hint: "banking:differs.reasonHint",

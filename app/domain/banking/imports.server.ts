@@ -128,12 +128,10 @@ export const importColumns = sql`i.id, i.status, i.format, i.file_name, i.entrie
   (select s.name from staff s where s.id = i.staff_id) as by, i.created_at,
   (select s.name from staff s where s.id = i.applied_by) as applied_by, i.applied_at`;
 
-/** The first entries are shown; all are applied. */
 const shownEntries = 200;
 
 export type ImportPreview = ImportRow & {
   statements: (Omit<Statement, "entries"> & { entries: number })[];
-  /** `at`: its place in the file, counted from 1. `known`: it is a line already, or stands before in the file. */
   shown: (Statement["entries"][number] & { account: string; ccy: string; at: number; known: boolean })[];
   known: number;
 };

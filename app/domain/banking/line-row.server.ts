@@ -54,7 +54,6 @@ export type LineRow = {
   party: string | null;
   remittance: string;
   bookings: number;
-  /** The line in suspense proposed to be returned with another amount, and how much more that was. */
   returnOf: string | null;
   returnAskedBy: string | null;
   returnRest: bigint | null;

@@ -9,7 +9,6 @@ export type LineForWire = Pick<
   BankLineRow,
   "id" | "entryRef" | "bookedOn" | "amount" | "ccy" | "status" | "kind" | "party"
 > & {
-  /** Why it may be this wire's. */
   by: Suggestion["by"];
 };
 

@@ -30,7 +30,6 @@ export type BankLineRow = {
   id: string;
   account: string;
   entryRef: string;
-  /** A calendar day. */
   bookedOn: string;
   dc: "C" | "D";
   amount: bigint;
@@ -40,10 +39,8 @@ export type BankLineRow = {
   remittance: string;
   status: LineStatus;
   kind: LineKind | null;
-  /** Of a member the address as it is now. */
   refNo: string | null;
   refId: string | null;
-  /** Whether that is another line. */
   refIsLine: boolean;
   suggestion: Suggestion | null;
 };
@@ -75,49 +72,30 @@ export type BankLine = BankLineRow & {
   partyAccount: string | null;
   fileName: string;
   statementNo: string;
-  /** Whether it can be taken back here. */
   ownJournal: boolean;
   decidedBy: string | null;
   decidedAt: Date | null;
-  /** Wires that finance confirmed by hand over this amount: the line may be their money. */
   byHand: ByHand[];
-  /** Wires that were confirmed over another amount: the line may be what really arrived. */
   differing: WithReason<Differing>[];
-  /** Wires it names that are credited already: it may be a second payment of their members. */
   credited: CreditedWire[];
-  /** Number of the proposal to book such a difference, while it waits for its second person. */
   proposal: string | null;
-  /** For a linked line: the number of the correction that forbids to unlink it. */
   correction: string | null;
-  /** Of a line that credited a member whose balance does not cover that any more. */
   spent: WithReason<Credited> | null;
-  /** For a line that credited a member: the reason for taking it back, in the member's language. */
   toldMember: string | null;
-  /** For a line that credited a wire or a member: the number of the proposal to undo that. */
   undoProposed: string | null;
-  /** What speaks against its being the provider's payout that it names. */
   payoutDoubt: PayoutDoubt | null;
   payouts: Payout[] | null;
-  /** Numbers of the withdrawals that its words name. */
   named: string[];
-  /** Lines in suspense over its amount: one of them is what it sends back. */
   held: Entry[];
-  /** Lines in suspense of another amount, where none has its own: it may return one of them less charges. */
   heldOther: (Entry & { amount: bigint })[];
-  /** What was proposed for it, and waits for its second person. */
   returning: Returning | null;
-  /** Entries by which the bank took this amount back, and that nobody has booked. */
   takenBack: { id: string; entryRef: string }[];
-  /** Withdrawals that came back, or that it names: the line may be their money. */
   cameBack: ReturnedWithdrawal[];
-  /** Wires that were credited and that it may have taken back. */
   recalled: WithReason<ReversedWire>[];
 };
 
-/** `reason` is filled in where finance proposes it, in the member's language. */
 type WithReason<T> = T & { reason: string };
 
-/** What is looked up beside the line itself. */
 type Looked =
   | "payouts"
   | "named"

@@ -34,7 +34,6 @@ export const namesWithdrawal = sql`(w.no in (
 
 const bookedFee = sql`coalesce(bank_fee, 0)`;
 
-/** Numbers of withdrawals among the words of a line. */
 const numbersIn = (words: string): string[] => words.toUpperCase().match(/W[0-9]{7,20}/g) ?? [];
 
 type Leaving = { amount: bigint; ccy: string; remittance: string };

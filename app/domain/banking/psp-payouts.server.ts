@@ -8,7 +8,6 @@ import type { PspName } from "./psp";
 export type PayoutDoubt = {
   provider: PspName;
   payout: string;
-  /** The line that is booked as this payout. */
   entryRef: string | null;
   /** What the provider paid out, in minor units of `ccy`. */
   sent: bigint;
@@ -17,7 +16,6 @@ export type PayoutDoubt = {
 
 type Line = { id: string; amount: bigint; ccy: string; remittance: string };
 
-/** Possible payout numbers in a line's text, hyphenated ones included. */
 const numbersIn = (words: string): string[] => [
   ...new Set([...(words.match(/\w+/g) ?? []), ...(words.match(/[\w-]+/g) ?? [])]),
 ];

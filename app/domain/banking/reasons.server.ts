@@ -6,7 +6,6 @@ import type { Differing } from "./difference.server";
 import type { ReversedWire } from "./wire-reversals.server";
 import type { Credited } from "./wrong-member.server";
 
-/** What is read of the line: its amount in minor units of its currency. */
 type Line = { amount: bigint; ccy: string };
 
 /** Why what was confirmed is undone; `byLine`: a line credited it that was another's. `language`: the member's. */

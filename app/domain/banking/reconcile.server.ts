@@ -6,7 +6,6 @@ import { log } from "~/platform/log.server";
 import { bankBalances } from "./balances.server";
 
 export type Reconciliation = {
-  /** Checks of the ledger that found something, and how much. */
   ledger: { name: string; count: number; samples: string[] }[];
   /** Accounts whose statement neither bookings nor open lines explain; minor units as text. */
   bank: { account: string; day: string | null; unexplained: string }[];

@@ -9,7 +9,6 @@ export type ReturnedWithdrawal = {
   no: string;
   /** What was sent, in minor units of its currency. */
   sent: bigint;
-  /** Whether finance marked it as returned, and the line has exactly the amount the banks left. */
   returned: boolean;
 };
 

@@ -130,7 +130,6 @@ async function approve(tx: Tx, by: By, line: LineRow): Promise<Result<undefined,
   return ok();
 }
 
-/** Somebody refuses it, or who proposed it takes it back: both lines wait as before. */
 async function refuse(tx: Tx, by: By, line: LineRow): Promise<Result<undefined, ReturnError>> {
   await tx.run(sql`
     update bank_line set return_of = null, return_asked_by = null, return_reason = null, return_rest = null

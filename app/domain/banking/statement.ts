@@ -9,21 +9,16 @@ export type Entry = {
   /** C: came in; D: went out. */
   readonly dc: "C" | "D";
   readonly amount: bigint;
-  /** Takes an earlier entry back. */
   readonly reversal: boolean;
-  /** Who paid, or was paid. */
   readonly party: string | null;
   readonly partyAccount: string | null;
-  /** The words on the transfer. */
   readonly remittance: string;
 };
 
 export type Statement = {
-  /** As the bank writes it: an IBAN or an account number. */
   readonly account: string;
   readonly ccy: string;
   readonly no: string;
-  /** First and last day; null where the file does not say. */
   readonly from: string | null;
   readonly to: string | null;
   readonly opening: bigint | null;
@@ -64,7 +59,6 @@ export function balance(text: string): bigint | null {
   return whole === undefined ? null : BigInt(whole + fraction.padEnd(2, "0"));
 }
 
-/** An account number as it is compared: letters and digits only. */
 const plainAccount = (text: string): string => text.replaceAll(/[^0-9a-z]/gi, "").toUpperCase();
 
 type Account = { readonly iban?: string | undefined; readonly account?: string | undefined };

@@ -14,7 +14,6 @@ type Waiting = {
   was: string | null;
 };
 
-/** How many lines and wires of a currency are compared at once: the newest. */
 const most = 500;
 
 /** Looks for wires anew; a recurring job and every import call it. Tells how many suggestions changed. */
@@ -55,7 +54,6 @@ function sameJson(one: string, other: string): boolean {
   return sorted(one) === sorted(other);
 }
 
-/** Wires that money may come for: those that wait, and those that ended within two months without any. */
 async function wiresIn(ccy: string): Promise<WireCandidate[]> {
   return db.rows<WireCandidate>(sql`
     (select 'recharge' as type, r.no as key, w.reference, coalesce(w.sent_amount, r.amount) as amount,

@@ -4,12 +4,10 @@ import { suggestFrom, suggestLead } from "./config";
 /** A wire that money is waited for, or might still come for. */
 export type WireCandidate = {
   readonly type: "recharge" | "payment";
-  /** Number of the recharge, or id of the payment. */
   readonly key: string;
   readonly reference: string;
   readonly amount: bigint;
   readonly payer: string | null;
-  /** The day it was sent, else begun. */
   readonly day: string;
   readonly open: boolean;
 };
@@ -82,7 +80,6 @@ function samePerson(one: string, other: string): boolean {
   return a.length > 3 && b.length > 3 && (a.includes(b) || b.includes(a));
 }
 
-/** Whether a part of the text differs from the reference by at most two characters: missing, added or different. */
 function nearly(words: string, reference: string): boolean {
   for (let from = 0; from <= words.length - reference.length + 2; from++) {
     for (const length of [reference.length - 1, reference.length, reference.length + 1]) {
@@ -93,7 +90,6 @@ function nearly(words: string, reference: string): boolean {
   return false;
 }
 
-/** Edits that make one word another (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (let i = 1; i <= one.length; i++) {

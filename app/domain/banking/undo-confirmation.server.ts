@@ -23,10 +23,8 @@ type Confirmed = {
   received: bigint;
   credited: bigint;
   bankRef: string;
-  /** What the wire was to be sent with, and the member's language. */
   reference: string;
   language: string;
-  /** The wire's bank line, and whether that line credited it. */
   line: { id: string; no: string; credited: boolean } | null;
 };
 
@@ -34,7 +32,6 @@ const line = sql`(
   select jsonb_build_object('id', l.id, 'no', l.entry_ref, 'credited', l.kind <> 'already') from bank_line l
   where l.ref_id = h.id and l.kind in ('recharge', 'payment', 'already') limit 1) as line`;
 
-/** A wire that was confirmed and not undone; null where it was not. */
 const confirmed = (wireId: string) => sql`
   select h.type, h.user_id, h.ccy, h.received, h.credited, h.bank_ref, h.reference, u.locale as language, ${line} from (
     select 'recharge' as type, r.id, r.user_id, r.ccy, w.received, r.credited, w.bank_ref, w.reference
@@ -63,7 +60,6 @@ export async function undoingOf(wireId: string): Promise<Undoing> {
 /** Whether it is undone here: what a line was only linked to is freed at the line first. */
 const isFree = ({ line: at }: Confirmed) => !at || at.credited;
 
-/** Whether another correction of the wire was proposed or posted: a difference or a reversal. */
 const otherwise = (wireId: string, kinds: readonly AdjustmentKind[] = ["wire", "recall"]) => sql`
   select 1 from adjustment where wire_id = ${wireId} and kind = any(${kinds}::text[]) and status in ('PROPOSED', 'POSTED')`;
 

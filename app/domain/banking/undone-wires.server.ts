@@ -6,7 +6,6 @@ import { namedByLine, namesWire } from "./naming.server";
 
 type Undone = {
   id: string;
-  /** Of a recharge its number, as the words of a line may name it. */
   no: string | null;
   memberId: string;
   reference: string;

@@ -11,7 +11,6 @@ import { db, isUniqueViolation, sql, transaction, type Queryable, type Tx } from
 import { err, ok, type Result } from "~/platform/result";
 
 export type ReversedWire = {
-  /** The line by which the money had come. */
   cameId: string;
   entryRef: string;
   bookedOn: string;
@@ -22,7 +21,6 @@ export type ReversedWire = {
   reference: string;
   memberId: string;
   member: string;
-  /** The member's language. */
   language: string;
   /** What was credited of it, in cents of USD. */
   usd: bigint;

@@ -23,7 +23,6 @@ export type Credited = {
   free: bigint;
   journalId: string;
   bookedOn: string;
-  /** The member's language. */
   language: string;
 };
 

@@ -44,7 +44,6 @@ export async function disputeBill(
   );
 }
 
-/** Tells the key of the file that was sent with an earlier objection. */
 async function dispute(
   tx: Tx,
   memberId: string,
@@ -128,7 +127,6 @@ async function endIn(
   return ok({ refunded, kept });
 }
 
-/** The other open bills of an order that is undone go with it. */
 async function undoOthers(tx: Tx, { bill, order }: Locked, by: By): Promise<void> {
   const others = await tx.prisma.priceDiffBill.findMany({
     where: { orderId: order.id, id: { not: bill.id }, status: { in: ["OPEN", "DISPUTED"] } },

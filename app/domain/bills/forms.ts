@@ -16,11 +16,9 @@ const file = z
 export const RaiseForm = z.object({
   type: z.enum(billTypes, "common:required"),
   newAmount: amount,
-  /** What stays with us where the member would rather cancel. */
   cost: amount.optional(),
   reason: requiredText(500, 2),
   file: file.optional(),
-  /** The unusual amount that was confirmed, as `meantOf` writes it. */
   sure: z.string().max(60).optional(),
 });
 export type RaiseFields = Omit<z.output<typeof RaiseForm>, "sure"> & { sure?: boolean };

@@ -28,7 +28,6 @@ export async function tick(): Promise<void> {
   await remind();
 }
 
-/** A bill whose order was undone on another way has nothing to be paid for. */
 async function undoOrphans(): Promise<void> {
   const orphans = await db.rows<{ no: string }>(sql`
     select b.no from price_diff_bill b join store_order o on o.id = b.order_id

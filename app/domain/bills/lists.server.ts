@@ -9,7 +9,6 @@ import { billView, deskBillView } from "./components/bill-list";
 import { statesUnder } from "./states";
 import { billColumns, billRoles, billSource, visibleTo, type BillListed } from "./view.server";
 
-/** Number of the bill or of its order, or the member. */
 function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`b.id in (
@@ -22,7 +21,6 @@ const bills = {
   from: billSource,
   columns: billColumns,
   read: (piece: Sql) => db.rows<BillListed>(piece),
-  /** What waits longest first, what is done newest first. */
   order: oldestFirstUnder(["open", "disputed"], "b.created_at", "b.id"),
   tabs: tabsByStates(sql`b.status`, statesUnder),
   filters: { q: foundBy },

@@ -20,7 +20,6 @@ export type BillMail = {
   amount: string;
   /** ISO time, UTC; null where nothing is due. */
   dueAt: string | null;
-  /** The member's, as their pages show it. */
   timezone?: string | null;
   answer: string | null;
   refunded: string | null;
@@ -29,7 +28,6 @@ export type BillMail = {
   fee?: string | null;
 };
 
-/** A moment to the minute with its zone, which a mail must name. */
 function momentText(at: Date, locale: string, timeZone: string): string {
   const day = { year: "numeric", month: "long", day: "numeric" } as const;
   const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;

@@ -105,7 +105,6 @@ function problemOf(status: BillStatus): string {
   return status === "PAID" ? "payments:error.paid" : "payments:error.gone";
 }
 
-/** A bill is open, its order alive, and its amount the one that was agreed to. */
 function checkAll(dues: readonly BillDue[], attempt: Attempt): Result<undefined> {
   for (const due of dues) {
     if (!billStates.next(due.facts.status, "pay").ok) return err(problemOf(due.facts.status));

@@ -74,7 +74,6 @@ export async function raiseDifference(
 /** What became of a difference: `credited` where it was given back, else it is billed. */
 export type Difference = { no: string; credited: boolean };
 
-/** `again`: it was given back before, by the same form. */
 type Raised = Difference & { again: boolean };
 type NewBill = { id: string; staff: Person; orderNo: string; fields: RaiseFields; kept: Attachment | null };
 
@@ -113,7 +112,6 @@ type Facts = {
   order: Row;
   fields: RaiseFields;
   kept: Attachment | null;
-  /** What was charged for that part of the price so far. */
   oldAmount: bigint;
   amount: bigint;
 };
@@ -135,7 +133,6 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   return ok({ no: made.no, credited: false, again: false });
 }
 
-/** An agent's unusual bill counts towards the agent's refund limit. */
 async function isBeyondAgents(tx: Tx, { order, amount }: Facts): Promise<boolean> {
   const row = await tx.first<{ sum: bigint }>(sql`
     select coalesce(sum(amount), 0)::bigint as sum from price_diff_bill
@@ -144,7 +141,6 @@ async function isBeyondAgents(tx: Tx, { order, amount }: Facts): Promise<boolean
   return all > agentRefundLimit && isFarDifference(all, order.total);
 }
 
-/** Asks whether the amount is meant, with what the price goes from and to. */
 function farText({ oldAmount, fields, amount }: Facts): RaiseError {
   const usd = (cents: bigint) => formatMoney({ amount: cents, currency: "USD" });
   const said = { old: usd(oldAmount), new: usd(fields.newAmount), more: usd(amount) };

@@ -30,7 +30,6 @@ const stale = err("bills:error.stale");
 /** Nothing happens to a bill that is just being paid. */
 const unpaid = ({ paying }: Shown): Result<unknown, Refusal> => (paying ? err("bills:error.paying") : ok());
 
-/** An order that has left cannot be undone. */
 const undoable = (bill: Shown): Result<unknown, Refusal> =>
   bill.paying || beforeDispatch(bill.orderStatus) ? unpaid(bill) : err("bills:error.left");
 
@@ -91,7 +90,6 @@ export async function lockForStep(tx: Tx, no: string, memberId: string | null = 
   return { ...bill, ...locked, orderStatus: order.status, paying: bill.payLock !== null };
 }
 
-/** Refuses what was decided on a page that showed an earlier state. */
 async function seen(tx: Tx, { row, input }: Decision): Promise<Result<unknown, Refusal>> {
   return input.seen === undefined || input.seen === (await lastMoveOf(tx, row.id)) ? ok() : stale;
 }
@@ -109,7 +107,6 @@ function amountsOf({ row, input }: Decision): { newAmount: bigint; amount: bigin
   return { newAmount, amount: newAmount - row.oldAmount };
 }
 
-/** The due date continues after an answer. */
 function answer(step: Decision) {
   const { row, by, input, now } = step;
   const { newAmount, amount } = amountsOf(step);

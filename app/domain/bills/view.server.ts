@@ -26,9 +26,7 @@ export type BillListed = {
   reason: string;
   dueAt: Date | null;
   createdAt: Date;
-  /** A payment of it is open. */
   paying: boolean;
-  /** Why auto-pay left it; null where it did not, or the bill is not open any more. */
   autopayNote: AutopayNote | null;
   hasEvidence: boolean;
   member: string;
@@ -55,7 +53,6 @@ export type BillPage = BillListed & {
     event: string;
     /** What kind of actor did it, such as `staff`: ids of staff are not for members. */
     actor: string;
-    /** Who of us did it, for the desk. */
     staff: string | null;
     reason: string | null;
   }[];
@@ -93,7 +90,6 @@ async function read(which: Sql, { atDesk }: { atDesk: boolean }): Promise<BillPa
   return { ...bill, chargeback, events };
 }
 
-/** What is open is said before what is lost. */
 function chargebackOf(paymentId: string): Promise<BillPage["chargeback"]> {
   return db.first(sql`
     select provider_id as no, status = 'LOST' as lost from dispute

@@ -38,7 +38,6 @@ export async function actOnCart(memberId: string, change: CartChange): Promise<R
   }
 }
 
-/** What cannot be wished for, because it was taken down, stays in the cart. */
 async function moveToWishlist(memberId: string, ids: readonly string[]): Promise<Result<Done, string>> {
   const lines = await cartLines(memberId, ids);
   const wished: string[] = [];

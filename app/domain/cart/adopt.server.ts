@@ -13,7 +13,6 @@ export async function adoptVisitor(request: Request, memberId: string): Promise<
   return [...forgetVisitor(request), ...(news ? [flash(news)["Set-Cookie"]] : [])];
 }
 
-/** The wish was asked for last, so it is what is told of. */
 function newsOf(wished: Awaited<ReturnType<typeof addWish>> | null, brought: number) {
   if (wished?.ok) return "layout:wish.added";
   if (wished?.error === "already") return "layout:wish.already";

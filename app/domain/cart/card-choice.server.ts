@@ -7,11 +7,9 @@ export type CardChoice = {
   readonly product: string;
   readonly variants: readonly {
     readonly sku: string;
-    /** Its values in words, such as `Red / M`. */
     readonly name: string;
     /** US cents. */
     readonly price: bigint;
-    /** None is there, and none can be ordered before it is. */
     readonly out: boolean;
   }[];
 };

@@ -21,7 +21,6 @@ import { cartOf } from "./view.server";
 export type CartOwner = { readonly member: string } | { readonly visitor: string };
 
 export type CartItem = {
-  /** The variant by its SKU, or a product that has only one. */
   readonly sku?: string | undefined;
   readonly productId?: string | undefined;
   /** Dropship where nothing is said and the product is sold so. */
@@ -30,7 +29,6 @@ export type CartItem = {
   readonly qty?: number | undefined;
   /** Code of the warehouse; where none is named, the nearest to the member's country that has enough. */
   readonly from?: string | undefined;
-  /** Code of the shipping method it was chosen with; its warehouse is where the goods leave from. */
   readonly method?: string | undefined;
   /** The press of the button, where the page numbers it: the same one again adds nothing. */
   readonly press?: string | undefined;
@@ -122,7 +120,6 @@ type NewLine = {
   warehouseId: string;
   mode: CartMode;
   qty: number;
-  /** The shipping method it was chosen with. */
   channelId: string | null;
 };
 

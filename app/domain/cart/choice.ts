@@ -2,11 +2,8 @@
 import { plainZip } from "~/domain/shipping/zones";
 
 export type Choice = {
-  /** Id of a saved address; the default where none is named. */
   readonly address: string | null;
-  /** Id of a channel by the code of its warehouse. */
   readonly methods: ReadonlyMap<string, string>;
-  /** Where the product's page quoted to: a saved address there goes before the default. */
   readonly to?: QuotedFor;
 };
 

@@ -21,7 +21,6 @@ export type CartLine = Priced & {
   readonly productId: string;
   readonly sku: string;
   readonly title: Text;
-  /** The chosen values, such as colour and size. */
   readonly options: readonly Text[];
   readonly fileKey: string | null;
   readonly saleModes: readonly string[];
@@ -29,14 +28,11 @@ export type CartLine = Priced & {
   readonly weightG: number | null;
   readonly hsCode: string | null;
   readonly backorder: boolean;
-  /** Product and variant are both on the shelf, for this member. */
   readonly onShelf: boolean;
   readonly warehouseId: string;
-  /** The shipping method it was chosen with on the product's page, and what that is called; null where none was. */
   readonly channelId: string | null;
   readonly method: Text | null;
   readonly warehouse: Place & { readonly active: boolean };
-  /** All open warehouses that have the variant on their books, its own among them. */
   readonly places: readonly Place[];
 };
 

@@ -8,7 +8,6 @@ import { paths } from "~/platform/paths";
 import { wishlistView } from "./components/wishlist-table";
 import type { Wish } from "./wishlist.server";
 
-/** Whether the member can buy it now. */
 const onShelf = sql`(p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = i.user_id, false)))`;
 
 const wishes = readsOf(

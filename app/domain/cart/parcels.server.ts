@@ -24,11 +24,8 @@ export type PurchaseParcel = {
   readonly options: readonly ShippingOption[];
   readonly status: Quote["status"] | null;
   readonly chosen: ShippingOption | null;
-  /** The method that was chosen for these goods and does not take them, and why; null where it does. */
   readonly lost: (Refusal & { readonly name: Text }) | null;
-  /** The goods were chosen with several methods; they travel together by one. */
   readonly together: boolean;
-  /** The warehouse the goods were to leave from and cannot; null where they leave as chosen. */
   readonly movedFrom: Text | null;
   readonly amounts: Amounts;
   /** What the recipient pays on arrival, part of no total. */
@@ -70,7 +67,6 @@ async function quoteGroups(on: Queryable, lines: readonly CartLine[], way: Way):
   return parcels;
 }
 
-/** The lines of a parcel that cannot leave as chosen, as they leave from another warehouse; none where they can or cannot. */
 async function leavingElsewhere(
   on: Queryable,
   { chosen, code, lines }: PurchaseParcel,
@@ -136,7 +132,6 @@ async function parcelOf(
   };
 }
 
-/** The method chosen on this page, else those that the goods were chosen with. */
 function wantedMethods(chosen: string | undefined, lines: readonly CartLine[]): readonly string[] {
   if (chosen) return [chosen];
   return [...new Set(lines.flatMap(({ channelId }) => channelId ?? []))];

@@ -29,7 +29,6 @@ export function beginPurchase(memberId: string, lineIds: readonly string[]): Pro
 
 export type CartPurchase = {
   readonly expired: boolean;
-  /** The checkout of the orders that came of it already. */
   readonly placed: string | null;
   readonly lines: CartLine[];
 };
@@ -52,7 +51,6 @@ export type Purchase = {
   readonly addresses: readonly SavedAddress[];
   readonly address: SavedAddress | null;
   readonly addressProblems: readonly AddressField[];
-  /** Who asks for the recipient's number, which the address has not: customs there, or a chosen method by its name. */
   readonly numberMissing: MissingNumber | null;
   readonly parcels: readonly PurchaseParcel[];
   readonly sums: Amounts;
@@ -139,12 +137,10 @@ function seenOf(address: SavedAddress | null, parcels: readonly PurchaseParcel[]
 export type Order = {
   readonly choice: Choice;
   readonly remark: string;
-  /** As the page showed it. */
   readonly seen: string;
   readonly locale: string;
 };
 
-/** Text keys: what the page says when it could not be ordered. */
 const errors: Record<PlaceError, string> = {
   "taken-down": "cart:error.takenDown",
   stock: "cart:error.stock",

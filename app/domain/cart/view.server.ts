@@ -55,7 +55,6 @@ function lineColumns(viewerId: string): Sql {
 export type BoughtAtOnce = {
   readonly sku: string;
   readonly qty: number;
-  /** Code of a warehouse; empty for any. */
   readonly from: string;
   /** Code of a shipping method; empty for any. */
   readonly method: string;

@@ -7,7 +7,6 @@ import { visitorDays } from "./config";
 /** Who a visitor's cart belongs to. A page shown to a browser that has it is that browser's own. */
 export const cartCookie = "qs_cart";
 
-/** What a visitor wished for before the login. */
 const wishCookie = "qs_wish";
 
 /** The hash under which a browser's cart is kept, or null where it has none. */

@@ -63,10 +63,8 @@ export type Wish = {
   readonly priceVaries: boolean;
   readonly onShelf: boolean;
   readonly saleModes: readonly string[];
-  /** Free pieces of all its variants in all open warehouses. */
   readonly available: number;
   readonly inStock: boolean;
-  /** The SKU, where it has only one variant. */
   readonly sku: string | null;
   readonly createdAt: Date;
 };

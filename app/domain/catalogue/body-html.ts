@@ -22,7 +22,6 @@ const escaped = (text: string): string =>
 
 const bullet = /^\s*[-*\u2022\u00b7]\s+(?=\S)/;
 
-/** Paragraphs and lists of some lines; an empty line parts them. */
 function blocksOf(lines: readonly string[]): string[] {
   const blocks: { isList: boolean; lines: string[] }[] = [];
   let isOpen = false;

@@ -13,7 +13,6 @@ export type CategoryRef = {
 /** Remembers categories within one run, so that each is looked up once. */
 export type CategoryBook = Map<string, CategoryRef>;
 
-/** Where goods go of which nothing is said. */
 const otherCategory = "others";
 const otherNames = { en: "Others", zh: "其他" };
 
@@ -56,7 +55,6 @@ export async function findCategoryAt(
   return find;
 }
 
-/** A category under its parent by the name it has now, else by the address that this name was once given. */
 async function named(tx: Tx, book: CategoryBook, name: string, parent: CategoryRef | null) {
   const key = `${parent?.slug ?? ""} > ${name.toLowerCase()}`;
   const before = book.get(key);

@@ -4,10 +4,8 @@ import type { ProductDetails, ProductVariant } from "./product.server";
 export type ChoiceValue = {
   /** In English, which is the value's key. */
   readonly value: string;
-  /** SKU of the variant that choosing it leads to; null where none is made with it. */
   readonly sku: string | null;
   readonly chosen: boolean;
-  /** Whether the variant it leads to can be had at all. */
   readonly inStock: boolean;
 };
 

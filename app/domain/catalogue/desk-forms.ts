@@ -23,7 +23,6 @@ import {
 } from "./desk-config";
 import { readSynonyms, synonymLimits, wrongLine } from "./synonyms";
 
-/** A line that may be left empty; then it is null. */
 const line = (max: number) =>
   textUpTo(max)
     .optional()
@@ -34,7 +33,6 @@ const whole = ({ min, max }: { min: number; max: number }) => wholeFrom(min, max
 /** A price as typed, in US cents. */
 const price = amountFrom(1n);
 
-/** The state of the product that the form was filled in on. */
 const version = z
   .string("common:error.stale")
   .regex(/^\d{1,9}$/, "common:error.stale")
@@ -203,7 +201,6 @@ export const BulkForm = z
     intent: z.enum(["on", "off", "category"]),
     product: z.array(z.uuid()).min(1, "products:error.none").max(mostBulk, "products:error.tooMany"),
     category: line(36),
-    /** Whether what has no picture goes on the shelf, too. */
     withoutPictures: ticked,
   })
   .refine(({ intent, category }) => intent !== "category" || z.uuid().safeParse(category).success, {
@@ -294,7 +291,6 @@ export const SynonymsForm = z.object({
       const isWrong = groups.length > synonymLimits.groups || wrongLine(groups) !== null;
       if (isWrong) context.addIssue({ code: "custom", message: "products:synonyms.wrong" });
     }),
-  /** The list as the form began with it. */
   seen: z.string(),
 });
 

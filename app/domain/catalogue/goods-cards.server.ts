@@ -8,7 +8,6 @@ export type GoodsCard = {
   readonly id: string;
   readonly title: Text;
   readonly fileKey: string | null;
-  /** Slug of its root category, for the drawing where there is no picture. */
   readonly root: string | null;
   readonly priceFrom: bigint;
   readonly priceTo: bigint;

@@ -11,11 +11,8 @@ import { formsOf, isHan, partsOf, queryOf, type Completions, type SearchQuery } 
 
 /** What is to be found, in parts that are and-ed. */
 export type Condition = {
-  /** The tsquery of the words; null where none were typed. */
   readonly words: string | null;
-  /** Products of which a SKU or the SPU is, or begins with, the very text. */
   readonly codes: Codes;
-  /** Tags of the filters but the category, and the category's. */
   readonly tags: readonly string[];
   readonly category: string | null;
   /** About how many goods have the words, at most; by when they were last counted. */
@@ -31,14 +28,11 @@ export type Known = {
   readonly products: Readonly<Record<string, number>>;
   readonly completions: Completions;
   readonly codes: Codes;
-  /** Names that mean the same thing. */
   readonly synonyms: readonly SynonymGroup[];
 };
 
-/** A word of which nothing was counted yet is taken for one of a few goods. */
 const uncounted = 100;
 
-/** As a beginning a word stands for so many longer ones, the commonest first. */
 const mostCompletions = 8;
 
 type Row = {

@@ -27,7 +27,6 @@ export async function walked(
     : rows.map(({ id, key }): Key => [id, key]);
 }
 
-/** The walk ends after so many goods, found enough or not. */
 function walkOf(query: GoodsQuery, terms: string | null, order: Order, position: Position | null): Sql {
   const direction = directionOf(order, position);
   const inOrder = order.name === "asc" || order.name === "desc" ? priceOf(query) : [];
@@ -53,7 +52,6 @@ async function goodsOf(query: GoodsQuery, { words, category }: Condition): Promi
   return sql`goods g where ${and([...have(others), ...have(allOf(priceTags(query)))])}`;
 }
 
-/** About how many goods a price range holds, by what the planner knows; all of them where no range was asked for. */
 async function likelyInPrice(query: GoodsQuery): Promise<number> {
   const { min, max } = query;
   if (min === null && max === null) return Infinity;

@@ -10,16 +10,13 @@ export const goodsSorts = ["default", "sales", "new", "asc", "desc"] as const;
 
 export type GoodsQuery = {
   readonly q: string;
-  /** Slug of a category. */
   readonly cat: string;
   readonly tab: (typeof goodsTabs)[number];
   /** US cents; the lower of the two is `min`, whichever way they were typed. */
   readonly min: bigint | null;
   readonly max: bigint | null;
-  /** Prices that cannot be read, as they were typed. */
   readonly unread: { readonly min?: string; readonly max?: string };
   readonly sort: (typeof goodsSorts)[number];
-  /** Code of a warehouse. */
   readonly from: string;
   readonly stock: boolean;
   readonly mode: "" | SaleMode;
@@ -57,7 +54,6 @@ export function filterCount(query: GoodsQuery): number {
     .length;
 }
 
-/** A price as typed, clamped to what prices can be; null where it is none. */
 function priceOf(text: string): bigint | null {
   const amount = typedAmount(text.replace(/^\$/, ""));
   return amount !== null && amount > maxAmount ? maxAmount : amount;

@@ -21,7 +21,6 @@ export function priceStep(cents: bigint): number {
   return above < 0 ? priceSteps.length : above;
 }
 
-/** One tag of `goods_write`, as a term of a tsquery. */
 function tag(text: string): string {
   return `'~${text}'`;
 }

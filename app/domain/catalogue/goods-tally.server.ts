@@ -9,7 +9,6 @@ import type { Order, Position } from "./goods-order.server";
 /** Counts beside the list. Each leaves the filter it belongs to aside, so that it says what choosing it would find. */
 export type Facets = {
   readonly tabs: { readonly all: number; readonly new: number; readonly hot: number };
-  /** By code of the warehouse. */
   readonly from: Readonly<Record<string, number>>;
   readonly stock: number;
   readonly modes: { readonly dropship: number; readonly bulk: number };
@@ -18,19 +17,14 @@ export type Facets = {
 };
 
 export type Tally = {
-  /** Goods that were looked at; more than `mostTallied` were not. */
   readonly base: number;
-  /** Of these, what fits all filters. */
   readonly count: number;
-  /** What fits all filters but the category. */
   readonly anywhere: number;
   /** Both as the tags find them, which know prices by steps only: what is read to find the others. */
   readonly widely: { readonly count: number; readonly anywhere: number };
-  /** What fits all filters but the category, per category id, those below it included. */
   readonly byCategory: Readonly<Record<string, number>>;
   readonly facets: Facets;
   readonly page: readonly (readonly [id: string, key: string])[];
-  /** Whether the counts are estimates. */
   readonly drawn: boolean;
 };
 
@@ -81,13 +75,11 @@ const between = ({ min, max }: { min: bigint; max: bigint }) => sql`h.price_from
 const isNew = raw("coalesce(h.new_until > now(), false)");
 const isHot = raw(`(h.hot_score >= ${hotFrom})`);
 
-/** Ids of a category and of all below it. */
 function idsUnder(slug: string): Sql {
   return sql`select d.id from category d join category c on d.path @> array[c.id] where c.slug = ${slug}`;
 }
 
 const fitBut = (bit: number) => raw(`r.fails & ${63 - bit} = 0`);
-/** The steps of the price range instead of the range. */
 const fitWidelyBut = (bit: number) => raw(`r.fails & ${127 - bits.price - bit} = 0`);
 
 /**
@@ -200,7 +192,6 @@ function tallied(row: Row | null): Tally {
   };
 }
 
-/** An estimate is drawn from about so many goods. */
 const mostDrawn = 4_000;
 
 /** A tally of a part of the catalogue that is as good as drawn by lot, made up to the whole. */
@@ -243,7 +234,6 @@ function scaled({ base, count, anywhere, widely, byCategory, facets, page }: Tal
   };
 }
 
-/** To two digits, as an estimate is worth. */
 function rough(n: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, n))) - 1);
   return Math.round(n / unit) * unit;

@@ -31,7 +31,6 @@ export type Found = {
    * filter is set and each category's own count holds.
    */
   readonly byCategory: Readonly<Record<string, number>> | null;
-  /** Counts for tabs, warehouses, stock and sale modes, and the bounds of prices. */
   readonly facets: Facets;
   /**
    * Too much matches to be counted by kind in a moment: `byCategory`, `facets` or both are estimates, rounded to two
@@ -40,13 +39,10 @@ export type Found = {
   readonly about: { readonly categories: boolean; readonly facets: boolean };
 };
 
-/** Which goods stand on a page; what their cards say is read each time, as prices are. */
 type Listed = Found & Steps & { readonly ids: readonly string[] };
 
 type Answer = Listed & {
-  /** The words that were searched instead of the ones that were typed, where those find nothing. */
   readonly mended: string | null;
-  /** Whether no product has all the words, and these have some of them. */
   readonly partly: boolean;
 };
 
@@ -102,7 +98,6 @@ const nothing: Listed = {
   about: exactly,
 };
 
-/** A page, and whether the words alone find anything, whatever the filters. */
 type Read = { readonly page: Listed; readonly hit: boolean };
 
 async function read(query: GoodsQuery, condition: Condition): Promise<Read> {
@@ -163,7 +158,6 @@ async function rankedPage(
 /** Fewer than this are worth reading all, to count them; by an estimate that may be wrong by a tenth. */
 const mostRead = 1.2 * countCap;
 
-/** What is too much to be ranked: counted to 10,000, and in the order of one column. */
 async function pageInOrder(
   query: GoodsQuery,
   condition: Condition,
@@ -179,12 +173,10 @@ async function pageInOrder(
   return { count, ...stepsOf(rows, order, position) };
 }
 
-/** Whether a page is found sooner among all goods in order than by putting the `count` that match in order. */
 function isWalkable(count: number, listed: number): boolean {
   return goodsPageSize * listed < count * count;
 }
 
-/** Among many goods, too, the one whose SKU was typed stands first. */
 async function withCodes({ ids, before }: Steps & { ids: readonly string[] }, { codes }: Condition) {
   if (before !== null || codes.exact.length === 0) return ids;
   const rows = await db.rows<{ id: string }>(sql`
@@ -193,7 +185,6 @@ async function withCodes({ ids, before }: Steps & { ids: readonly string[] }, { 
   return [...named, ...ids.filter((id) => !named.includes(id))];
 }
 
-/** The shop, or a category of it, with no filter set: each category knows its own count. */
 async function plainPage(query: GoodsQuery, condition: Condition): Promise<Listed> {
   const [count, { facets, drawn }] = await Promise.all([
     keptCount(query.cat),
@@ -218,7 +209,6 @@ const keptFacets = timedCache(60, async (_cat, query: GoodsQuery, condition: Con
   return all && all.base <= mostTallied ? all : estimate(query, condition, await goodsListed(""));
 });
 
-/** Goods that are found besides those on sale to everybody, by the same tsquery: their ids, the best first. */
 type Beside = (words: string) => Promise<readonly string[]>;
 
 /**

@@ -5,10 +5,8 @@ import { hotScoreOf } from "./hot";
 /** Pieces of a product that were sold in the last `salesDays`. */
 export type SoldLately = { readonly productId: string; readonly sold: number };
 
-/** Products that are written in one statement. */
 const atOnce = 500;
 
-/** Nothing stands before it. */
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**

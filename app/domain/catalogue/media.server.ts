@@ -19,11 +19,9 @@ import { refreshCategoryCounts } from "./listing.server";
 import { allSizes, detailedPicture, keyOfPlain, plainPicture, uploadOf } from "./pictures";
 
 type Queued = { id: string; sourceUrl: string; host: string; attempts: number };
-/** Takes note of a picture that is ready, with its key. */
 type Done = (media: Queued, key: string) => Promise<void>;
 type Fetch = (address: string) => Promise<Result<Buffer, FetchFailure>>;
 
-/** Pictures that are fetched at a time. */
 const parallel = 6;
 
 /**
@@ -80,7 +78,6 @@ async function fetchOne(media: Queued, fetch: Fetch, done: Done): Promise<boolea
   return noteHost(media.host, true);
 }
 
-/** An uploaded picture lies in the store already. */
 async function takeUpload(media: Queued, file: string, done: Done): Promise<true> {
   const stored = await files().stat(file);
   const kept = stored ? await keepPicture(await bytesOf(files().read(file))) : null;

@@ -5,7 +5,6 @@ import { imageWidths, jpegWidth, plainWidth, webpWidths } from "./config";
 export type Picture = {
   readonly src: string;
   readonly srcSet?: string;
-  /** The same widths in half the bytes, for browsers that know AVIF. */
   readonly avif?: string;
 };
 

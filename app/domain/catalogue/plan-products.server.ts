@@ -19,9 +19,7 @@ export type VariantInput = SaidVariant & {
 };
 
 type MediaInput = {
-  /** Where it is fetched from; also what tells two pictures of a product apart. */
   readonly sourceUrl: string;
-  /** Set where the file store has it already. */
   readonly fileKey?: string;
   readonly alt: string | null;
 };
@@ -48,11 +46,9 @@ export type ProductInput = {
   readonly media: readonly MediaInput[];
   /** Of all that was said; the same again changes nothing. */
   readonly hash: string;
-  /** Whether it goes on the shelf only with what the desk asks for there. */
   readonly asksForShelf?: boolean;
   /** Whether it is for one member only: the words of its title do not become suggestions of the shop. */
   readonly isPrivate?: boolean;
-  /** Whether it goes there without a picture, too. */
   readonly withoutPictures?: boolean;
   readonly more?: Partial<{
     saleModes: readonly string[];
@@ -94,32 +90,22 @@ export type Plan<Said extends ProductWords = ProductInput> = {
   /** Of the product there is already; null where it would be a new one. */
   version: number | null;
   outcome: Outcome;
-  /** With all that is known of them, as the next five are. */
   variants: readonly WholeVariant[];
   description: Text;
   specs: Specs;
   status: string;
   moq: number;
   vendor: string | null;
-  /** SKUs that belong to another product, with its SPU, and are left there. */
   taken: readonly { readonly sku: string; readonly spu: string }[];
-  /** SKUs whose price is not above the dearest of their prices by quantity, with that one; they are left as they stand. */
   undercut: readonly { readonly sku: string; readonly tier: bigint }[];
-  /** SKUs of a file with the same options as another one's, so that nobody could choose between the two. */
   twins: readonly Twin[];
-  /** Why it stays off the shelf, where it was to go there. */
   held: readonly Held[];
-  /** Whether it goes there with its first picture. */
   awaitsPicture: boolean;
-  /** SKUs that are on the shelf without a weight, so that they cannot be ordered. */
   unweighed: readonly string[];
   title: Text;
   options: ProductInput["options"];
-  /** Whether it was compared with what stands; one that is known by its hash is not. */
   compared: boolean;
-  /** What was found by that. */
   differences: readonly Difference[];
-  /** As said, else as it stands; null where neither is known. */
   category: Said["category"] | Filed;
 };
 
@@ -179,7 +165,6 @@ type Asked<Said> = {
   readonly found: Known | undefined;
   readonly newId: string;
   readonly ownerOf: ReadonlyMap<string, Owner>;
-  /** Ids of the categories that are hidden. */
   readonly hidden: ReadonlySet<string>;
 };
 
@@ -289,7 +274,6 @@ function settled<Said extends ProductWords>(
   return { input: { ...input, variants }, clashing, inFile: (sku) => said.get(sku) ?? sku };
 }
 
-/** Names of the standing product's options that nothing is said of. */
 function keptOf(input: ProductWords, found: Known | undefined): string[] {
   const names = (options: Options) => options.map(({ name }) => name.en);
   return keptOptions(names(found?.options ?? []), input.unsaidOptions ?? [], names(input.options));
@@ -316,7 +300,6 @@ function saysMore({ more, title, variants }: ProductWords): boolean {
   return more !== undefined || title.zh !== undefined || variants.some(({ tiers }) => tiers !== undefined);
 }
 
-/** Variants of which one piece would cost no more than each of many; tiers that are said anew are not compared. */
 function undercutOf({ variants }: ProductWords, standing: StandingProduct): Plan["undercut"] {
   const dearest = new Map(standing.variants.map(({ sku, dearestTier }) => [sku, dearestTier]));
   return variants.flatMap(({ sku, price, tiers }) => {
@@ -325,7 +308,6 @@ function undercutOf({ variants }: ProductWords, standing: StandingProduct): Plan
   });
 }
 
-/** The product with what nobody spoke of, and those of its variants that are not refused. */
 function wholeOf(
   input: ProductWords,
   found: Known | undefined,

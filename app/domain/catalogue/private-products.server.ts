@@ -9,7 +9,6 @@ import { saveProducts } from "./save-products.server";
 
 export type PrivateVariant = {
   readonly sku: string;
-  /** Value by option name, in the order of the options. */
   readonly options: Readonly<Record<string, string>>;
   /** US cents for one piece. */
   readonly price: bigint;
@@ -22,7 +21,6 @@ export type PrivateProduct = {
   readonly ownerId: string;
   readonly title: string;
   readonly moq: number;
-  /** Days until it leaves the warehouse, the fewest and the most. */
   readonly processingDays: readonly [number, number];
   readonly variants: readonly PrivateVariant[];
 };

@@ -56,14 +56,12 @@ export function productView(
   };
 }
 
-/** As much of a text as search engines show, to a whole word. */
 function shortened(text: string, most = 160): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most - 20)).trimEnd()}…`;
 }
 
-/** The chosen variant's own picture before the others. */
 function picturesFirst(pictures: ProductDetails["pictures"], imageUrl: string | null | undefined) {
   const own = imageUrl ? pictures.find(({ sourceUrl }) => sourceUrl === imageUrl) : undefined;
   return own ? [own, ...pictures.filter((picture) => picture !== own)] : pictures;

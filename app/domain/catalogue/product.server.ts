@@ -17,7 +17,6 @@ export type ProductVariant = {
   readonly status: "on" | "off";
   readonly imageUrl: string | null;
   readonly tiers: readonly { readonly minQty: number; readonly price: bigint }[];
-  /** Free pieces by warehouse code. */
   readonly stock: Readonly<Record<string, number>>;
 };
 
@@ -126,7 +125,6 @@ function variantOf(json: VariantJson): ProductVariant {
   };
 }
 
-/** Categories from the root down to the first that is hidden: neither that one nor what is under it has a page. */
 function shownTrail(trail: Row["trail"]): ProductDetails["trail"] {
   const hidden = trail.findIndex(({ active }) => !active);
   return (hidden < 0 ? trail : trail.slice(0, hidden)).map(({ slug, name }) => ({ slug, name }));

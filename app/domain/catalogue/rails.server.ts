@@ -38,7 +38,6 @@ export async function similarGoods(productId: string, categoryId: string): Promi
   return best.filter(({ id }) => id !== productId).slice(0, mostSimilar);
 }
 
-/** What sells best in a category, then in its neighbours: one more than is shown beside one of them. */
 async function bestIn(categoryId: string): Promise<GoodsCard[]> {
   const rows = await db.rows<{ id: string }>(
     prepare(sql`

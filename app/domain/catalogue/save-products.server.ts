@@ -61,10 +61,8 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
   }));
 }
 
-/** A plan that knows where its product goes. */
 type Write = Plan & { readonly category: { readonly id: string; readonly names: readonly Text[] } };
 
-/** New goods of which nothing is said go where such goods go. */
 async function filed(tx: Tx, plans: readonly Plan[]): Promise<Write[]> {
   const nowhere = plans.some(({ category }) => !category);
   const other = nowhere ? await categoryAt(tx, new Map(), []) : null;
@@ -80,10 +78,8 @@ class Overtaken extends Error {
   readonly code = "40001";
 }
 
-/** A statement, and of how many rows it has to tell. */
 type Statement = { readonly statement: Sql; readonly rows?: number };
 
-/** Runs statements one after another; while PostgreSQL is at one, the next is put together. */
 async function inTurn(tx: Tx, statements: readonly (() => Statement | Sql | null)[]): Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   for (const make of statements) {

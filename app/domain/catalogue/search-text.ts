@@ -4,7 +4,6 @@ import type { Text } from "./words";
 
 export type Searchable = {
   readonly title: Text;
-  /** Names of its category and those above it. */
   readonly categories: readonly Text[];
   readonly options: readonly { readonly values: readonly Text[] }[];
   readonly specs: {

@@ -10,7 +10,6 @@ const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 const han = /\p{Script=Han}/u;
 const latinWord = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
-/** Words nobody searches for by themselves. */
 const stopWords = new Set("a an and as at by for from in is of on or the to with x".split(" "));
 
 /** The longest query that is looked at, in characters, and the most words of it. */
@@ -136,9 +135,7 @@ function note(places: Map<string, Weight>, word: string, weight: Weight): void {
 
 /** What was typed, as words to look for. */
 export type SearchQuery = {
-  /** Each once, in order; at least one. */
   readonly words: readonly string[];
-  /** The whole text as a code in lower case, for SKUs. */
   readonly code: string | null;
 };
 
@@ -173,7 +170,6 @@ function termOf(word: string, others: readonly string[]): string {
   return terms.length === 1 ? terms.join("") : `(${terms.join(" | ")})`;
 }
 
-/** Several words that are one thing: all of them together. */
 const phraseOf = (phrase: string): string =>
   `(${phrase
     .split(" ")
@@ -204,7 +200,6 @@ export function partsOf(word: string): string[] {
   return characters.length === 2 && ending === "子" && saidWithZi.has(thing) ? [thing] : characters;
 }
 
-/** A word in a tsquery or tsvector. */
 function quoted(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

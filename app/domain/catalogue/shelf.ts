@@ -2,7 +2,6 @@
 
 export type ShelfFacts = {
   readonly title: string;
-  /** Pictures that are ready to be shown. */
   readonly pictures: number;
   /** Variants that are on. `price` in US cents. */
   readonly variants: readonly { readonly price: bigint; readonly weightG: number | null }[];
@@ -30,12 +29,10 @@ export function shelfProblemsOf({ title, pictures, variants, categoryActive }: S
 export type Held = "picture" | "category";
 
 type Arriving = {
-  /** Whether the file wants it on the shelf, and whether it is there already. */
   readonly wanted: boolean;
   readonly standing: boolean;
   /** Pictures that are ready to be shown; an address alone is none. */
   readonly pictures: number;
-  /** Whether it may be shown with the placeholder. */
   readonly withoutPictures: boolean;
   readonly categoryActive: boolean;
 };
@@ -71,7 +68,6 @@ export type Translatable = {
   }[];
 };
 
-/** Parts of a product that have words in English and none in Chinese. */
 const translatedParts = ["title", "description", "specs", "options"] as const;
 export type TranslatedPart = (typeof translatedParts)[number];
 

@@ -6,13 +6,9 @@ import type { Spec } from "./sanitise";
 import type { Text } from "./words";
 
 export type StandingProduct = Standing & {
-  /** Names of its category, from the root down. */
   readonly categoryNames: readonly Text[];
-  /** Those that are ready to be shown. */
   readonly pictureCount: number;
-  /** Whether it goes on the shelf when its first picture is ready. */
   readonly awaitsPicture: boolean;
-  /** Null where there are none. */
   readonly chineseSpecs: readonly Spec[] | null;
 };
 

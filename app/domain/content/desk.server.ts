@@ -72,7 +72,6 @@ export type ContentRow = Awaited<ReturnType<typeof contentList>>[number];
 export type PageText = { title: string; summary: string; body: string };
 type Published = PageText & Version & { by: string | null; sections: ContentSection[] };
 
-/** Published versions of a place, the latest to hold first. */
 async function publishedOf({ slug, locale }: Place, on: Queryable = db): Promise<Published[]> {
   const rows = await on.rows<Published>(sql`
     select c.id, c.locale, version, title, summary, body, sections, effective_at,

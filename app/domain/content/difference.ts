@@ -20,7 +20,6 @@ export function difference(before: string, after: string): Line[] {
   ];
 }
 
-/** Empty lines only part paragraphs. */
 const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 
 function middle(a: readonly string[], b: readonly string[]): Line[] {
@@ -41,7 +40,6 @@ function middle(a: readonly string[], b: readonly string[]): Line[] {
   return lines;
 }
 
-/** Lengths of the longest common subsequences of what follows each pair of places. */
 function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1;
   const table = new Uint32Array((a.length + 1) * width);

@@ -26,7 +26,6 @@ const allowed: sanitizeHtml.IOptions = {
 
 /** The sections of a text: each heading of the first or second level begins one. `## Title {#id}` names its address. */
 export function sectionsOf(body: string): ContentSection[] {
-  /** How often each address was asked for. */
   const ids = new Map<string, number>();
   return cut(markdown.parse(body, {})).map(({ heading, tokens }, index) => {
     const { id, title } = heading === null ? { id: "", title: "" } : named(heading, index, ids);
@@ -50,7 +49,6 @@ function cut(tokens: readonly Token[]): Piece[] {
   return pieces.filter(({ heading, tokens: inner }) => heading !== null || inner.length > 0);
 }
 
-/** The words of a line without its marks. */
 const wordsOf = (inline: Token | undefined): string =>
   (inline?.children ?? [])
     .filter(({ type }) => type === "text" || type === "text_special" || type === "code_inline")
@@ -75,7 +73,6 @@ function named(heading: string, index: number, taken: Map<string, number>): { id
   return { id, title };
 }
 
-/** Tables that scroll on their own, whose first cells name the rows and whose others know their column. */
 function withTables(tokens: readonly Token[], sectionId: string): Token[] {
   let head: string[] = [];
   let cell = 0;

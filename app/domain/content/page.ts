@@ -52,13 +52,10 @@ export function coming<V extends Version>(versions: readonly V[], now: Date): V 
 export type Chosen = {
   version: Version;
   state: "current" | "older" | "coming";
-  /** When a later version took its place; null where none did. */
   until: Date | null;
   current: Version | null;
   announced: Version | null;
-  /** All of its language, the latest first. */
   all: readonly Version[];
-  /** The text in the reader's language is older than the English one. */
   outdated: boolean;
 };
 

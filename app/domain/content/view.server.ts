@@ -5,7 +5,6 @@ import { byEffect, choose, inForce, type ContentSection, type Slug, type Version
 
 const versionColumns = sql`id, locale, version, effective_at, published_at`;
 
-/** The published versions of a page in a language and in English. */
 function versionsOf(slug: Slug, locale: string): Promise<Version[]> {
   return db.rows<Version>(sql`
     select ${versionColumns} from content_page
@@ -30,7 +29,6 @@ export async function contentIn(slug: Slug, locale: Locale, asked: string | null
     version && { version: version.version, effective: format.format(version.effectiveAt) };
   return {
     ...words,
-    /** The language it is in, which is not always the reader's. */
     lang: chosen.version.locale,
     version: chosen.version.version,
     effective: format.format(chosen.version.effectiveAt),
@@ -44,7 +42,6 @@ export async function contentIn(slug: Slug, locale: Locale, asked: string | null
 }
 export type ContentView = NonNullable<Awaited<ReturnType<typeof contentIn>>>;
 
-/** What whoever registers agrees to. */
 const agreed = ["agreement", "useragreement"] as const;
 
 /**

@@ -62,7 +62,6 @@ export type Borrower = {
   /** Chargebacks ever, and attempts to pay that were declined in the last 90 days. */
   disputes: number;
   declined: number;
-  /** Draws repaid so far, and how many of them after their day. */
   repaid: number;
   late: number;
   /** Draws of which something was written off, and what that came to, in cents. */

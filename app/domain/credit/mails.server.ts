@@ -12,13 +12,11 @@ type DueMail = { name: string; day: string; amount: string; when: string };
 
 const usd = (cents: string, locale: string) =>
   formatMoney({ amount: BigInt(cents), currency: "USD" }, locale);
-/** A day of UTC, such as `2026-11-21`, in words. */
 const dayText = (day: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 const toCredit = () => new URL(paths.credit(), env().PUBLIC_URL).href;
 const events = ["grant", "change", "refuse", "suspend", "resume", "close"] as const;
 
-/** Before the day it is due, on it, and after. */
 function dueMail({ name, day, amount, when }: DueMail, userLocale: string): MailText {
   const locale = asLocale(userLocale) ?? defaultLocale;
   const t = texts(locale, "credit");

@@ -13,13 +13,11 @@ export type Draw = {
   at: Date;
   dueAt: Date;
   overdue: boolean;
-  /** What it was drawn for, where that is one thing. */
   refType: string | null;
   refNo: string | null;
 };
 
 export type LineView = {
-  /** How often it has moved. */
   version: number;
   status: LineStatus;
   limit: bigint;
@@ -27,7 +25,6 @@ export type LineView = {
   autoRepay: boolean;
   useCredit: boolean;
   suspendedFor: "overdue" | "staff" | "written_off" | null;
-  /** What finance said when it paused the line; null where it has not. */
   pauseReason: string | null;
   wanted: bigint | null;
   purpose: string | null;

@@ -74,7 +74,6 @@ export function drawsRepaid(
   );
 }
 
-/** A line that stood still because something was overdue goes on once that is repaid. */
 async function liftOverdue(tx: Tx, memberId: string): Promise<void> {
   const lifted = await tx.first(sql`
     select 1 from credit_line l where l.user_id = ${memberId} and l.status = 'SUSPENDED' and l.suspended_for = 'overdue'

@@ -7,7 +7,6 @@ export type Standing = {
   readonly limit: bigint;
   readonly termDays: number;
   readonly autoRepay: boolean;
-  /** What of the draws is past its day. */
   readonly overdue: bigint;
 };
 

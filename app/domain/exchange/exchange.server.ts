@@ -65,7 +65,6 @@ async function propose(tx: Tx, by: By, { amount, reason }: NewEntry): Promise<Do
 
 const taskKey = (id: string) => `exchange-result:${id}`;
 
-/** Posts what was proposed, if that is still what the position comes to. */
 async function approve(tx: Tx, by: By, row: Row): Promise<Done> {
   if (row.askedBy === by.id) return err("exchange:error.samePerson");
   if (resultOf(await openPosition(tx)) !== row.amount) return err("exchange:error.moved");
@@ -81,7 +80,6 @@ async function approve(tx: Tx, by: By, row: Row): Promise<Done> {
   return ok();
 }
 
-/** Moves a proposal and ends its task. */
 async function move(tx: Tx, by: By, row: Row, event: ResultEvent): Promise<void> {
   const next = resultStates.next(row.status, event);
   if (!next.ok) throw new Error(`an exchange result that cannot ${event}: ${row.id} ${row.status}`);

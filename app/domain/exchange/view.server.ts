@@ -18,7 +18,6 @@ export type ResultView = {
   status: ResultStatus;
   /** US cents: a gain above zero. */
   amount: bigint;
-  /** What it was reckoned from. */
   position: Open[];
   reason: string;
   askedBy: string | null;
@@ -34,7 +33,6 @@ export type ExchangeView = {
   /** What is to be booked; null where a currency has no rate. */
   result: bigint | null;
   proposed: ResultView | null;
-  /** The latest first. */
   posted: ResultView[];
 };
 
@@ -43,7 +41,6 @@ type Kept = { [K in keyof Omit<Open, "fees">]: Open[K] extends bigint | null ? s
   fees?: string;
 };
 
-/** How many of the last bookings the page shows; all of them are lines of `exp:fx`. */
 const shown = 10;
 
 /** Everything the page of the open position shows. */

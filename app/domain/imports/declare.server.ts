@@ -27,11 +27,8 @@ export type Work<Item, Found> = {
    * earlier batches.
    */
   readonly write: (tx: Tx, items: readonly Item[], before: Progress) => Promise<readonly Outcome<Found>[]>;
-  /** The batch that was written last is committed. */
   readonly committed?: () => void;
-  /** What a check found beside numbers; kept with them. */
   readonly found?: () => object;
-  /** An import is over. */
   readonly end?: (tx: Tx) => Promise<void>;
 };
 
@@ -48,16 +45,11 @@ export type DeclaredImport<
   Field extends string = string,
   Code extends string = string,
 > = {
-  /** Its name in the table of imports; its things are of this kind. */
   readonly kind: string;
-  /** What whoever sends a file asks for beside it, as it is kept. */
   readonly options: z.ZodType<Options>;
   readonly columns: Spellings<Field>;
-  /** Columns that a file must have. */
   readonly required: (options: Options) => readonly Field[];
-  /** The field each finding is of, where it does not name one itself; of several the first that the file has. */
   readonly fieldOf: Readonly<Partial<Record<Code, Field | readonly Field[]>>>;
-  /** Things that are written in one transaction. */
   readonly batch: number;
   readonly reader: (
     header: Header<Field>,
@@ -69,11 +61,9 @@ export type DeclaredImport<
   readonly changedSince?: (on: Pick<Queryable, "rows">, importId: string) => Promise<number>;
   /** Forgets what the last check, or only what it saw of things, kept of a file. */
   readonly forget?: (tx: Tx, importId: string, what: "check" | "seen") => Promise<void>;
-  /** Its words in the audit log. */
   readonly audited: { readonly entity: string; readonly apply: string; readonly cancel: string };
 };
 
-/** An import of any kind, for what does not depend on its things. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyImport = DeclaredImport<any, any, any, any>;
 

@@ -7,12 +7,9 @@ export type Finding<Code extends string = string, Field extends string = string>
   readonly line: number;
   /** A text key of the import: `problem.<code>`. */
   readonly code: Code;
-  /** The key of the thing that the row belongs to, such as a handle or an order's number. */
   readonly item?: string | null;
   readonly sku?: string | null;
-  /** What stood there, shortened. */
   readonly detail?: string | null;
-  /** The field at fault where the code alone does not say it. */
   readonly field?: Field;
 };
 

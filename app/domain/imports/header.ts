@@ -7,7 +7,6 @@ export type Spellings<Field extends string> = Readonly<Record<Field, readonly st
 export type Header<Field extends string = string> = {
   readonly width: number;
   readonly columns: Readonly<Partial<Record<Field, number>>>;
-  /** As they stand in the file. */
   readonly names: readonly string[];
 };
 

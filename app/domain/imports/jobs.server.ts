@@ -11,7 +11,6 @@ import { forgetLooked } from "./whole.server";
 
 const RunJob = z.object({ importId: z.uuid() });
 
-/** A file of the store as something an import can read. */
 async function storedSource(key: string): Promise<CsvSource | null> {
   const found = await files().stat(key);
   return found && { bytes: found.bytes, open: (start) => files().read(key, { start }) };

@@ -60,7 +60,6 @@ async function firstStrayByte(source: CsvSource): Promise<{ at: number; line: nu
   return rest.length > 0 ? { at, line } : null;
 }
 
-/** Bytes at the end that begin a character whose other bytes come later. */
 function cutOff(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes.at(-back) ?? 0;
@@ -76,7 +75,6 @@ function lineEnds(bytes: Buffer): number {
   return count;
 }
 
-/** What stands before the first line that is no UTF-8. */
 function soundPart(bytes: Buffer): Buffer {
   let end = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {

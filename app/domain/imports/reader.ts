@@ -4,7 +4,6 @@
 export type ItemReader<Item> = {
   push(record: readonly string[], line: number): Item | null;
   end(): Item | null;
-  /** Whether rows were taken in of which nothing was handed out yet. */
   readonly isOpen: boolean;
 };
 

@@ -8,7 +8,6 @@ import { CsvError, parse } from "csv-parse";
 export type CsvSource = {
   readonly bytes: number;
   /** A stream of the bytes from `start` on. */ open(start: number): Readable;
-  /** Each record is one row to its sender, however many lines its cells have. */
   readonly rowsAreLines?: boolean;
 };
 
@@ -27,7 +26,6 @@ export type BrokenRecord = {
 /** A longer record is a quote that was never closed. */
 const longestRecord = 512 * 1024;
 
-/** So many broken records, and the file is none that anybody would want read. */
 const mostBroken = 500;
 
 /** Thrown where a file is beyond reading on. */
@@ -131,7 +129,6 @@ function lineEndsIn(fields: readonly string[]): number {
   return count;
 }
 
-/** The byte after the next line end; null where the file has no further line. */
 async function nextLine(source: CsvSource, from: number): Promise<number | null> {
   let at = from;
   const input = source.open(from);

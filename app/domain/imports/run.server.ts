@@ -14,7 +14,6 @@ import { beginRun, endRun, keepFindings, keepProgress } from "./runs.server";
 import type { Progress, RunMode } from "./status";
 import { csvOf } from "./workbook.server";
 
-/** Somebody cancelled what was being looked at. */
 class Cancelled extends Error {}
 
 type OnProgress = (progress: Progress) => void;
@@ -61,7 +60,6 @@ async function readInto(run: Run, source: CsvSource | Failure): Promise<Progress
   }
 }
 
-/** A database that went away comes back: the job is tried again. */
 function isPassing(error: unknown): boolean {
   const { code = "" } = error as { code?: string };
   return /^(08|57|53|40|ECONN|EPIPE)/.test(code) || isUniqueViolation(error);
@@ -109,20 +107,15 @@ function fits({ fields, line }: CsvRecord, { width }: Header, run: Run): boolean
 
 type Of = { readonly importId: string; readonly mode: RunMode; readonly options: object };
 
-/** One run: what was read since the last batch was written, and what came of all of it. */
 class Run {
   private items: unknown[] = [];
   private findings: Finding[] = [];
-  /** Of the file, once it was read: findings name its columns. */
   header: Header | null = null;
   private readonly work: Work<unknown, Finding>;
   private writing: Promise<void> = Promise.resolve();
-  /** Rows since the last batch, and bytes read until now. */
   private rows = 0;
   private at = 0;
-  /** The line that is read; what is found in it belongs to the next batch. */
   private line = 0;
-  /** How far an earlier run of the same import has written. */
   private readonly writtenTo: number;
 
   constructor(
@@ -164,21 +157,18 @@ class Run {
     this.writing.catch(() => {});
   }
 
-  /** What an earlier run has written is read again only to know what rows of a file must not say twice. */
   private pass(): void {
     this.items = [];
     this.takeFindings();
     this.rows = 0;
   }
 
-  /** What was found before the line that is read; the rest stays for the next batch. */
   private takeFindings(): Finding[] {
     const found = this.findings;
     this.findings = found.filter(({ line }) => line >= this.line);
     return found.filter(({ line }) => line < this.line);
   }
 
-  /** Writes what is left. */
   async flush(): Promise<void> {
     await this.writing;
     await this.write();

@@ -17,7 +17,6 @@ import { modes, type ImportStatus, type Progress, type RunMode } from "./status"
 type NewFile = {
   readonly name: string;
   readonly bytes: number;
-  /** Where it is stored; none where the command line reads it. */
   readonly key?: string;
   readonly sha256?: string;
 };
@@ -42,10 +41,8 @@ export async function createRun(
 export function arrivingFile() {
   const key = `imports/${randomUUID()}.upload`;
   return {
-    /** False where the file store failed. */
     store: async (content: Readable) => (await storeUpload(key, content)).ok,
     drop: () => files().remove(key),
-    /** Notes the import and queues its check, together. */
     queue: (
       declared: AnyImport,
       file: Required<Pick<NewFile, "name" | "bytes" | "sha256">>,
@@ -82,7 +79,6 @@ export type RunRow<Options = object, Found = object> = Omit<Progress, "status"> 
   readonly fileName: string;
   readonly status: ImportStatus;
   readonly checked: Checked<Found> | null;
-  /** What was asked for when it was sent. */
   readonly options: Options;
   /** The file itself was dropped; what the command line read was never kept. */
   readonly fileGone: boolean;
@@ -148,7 +144,6 @@ export const findingsOfRun = {
   wholeFile: ({ id }: Pick<RunRow, "id">) => everyFinding(id),
 } as const;
 
-/** All refused rows and all hints, some at a time, for a download. */
 async function* everyFinding(importId: string): AsyncGenerator<FindingRow[]> {
   let last = { line: 0, id: "0" };
   for (;;) {

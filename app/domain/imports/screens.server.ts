@@ -25,7 +25,6 @@ type Said<Form, Who extends By> = {
   readonly guard: (args: LoaderFunctionArgs) => Promise<Who>;
   /** Whoever passes the guard, as forms, runs and the audit log name them. */
   readonly actor: (by: Who) => Actor;
-  /** What the form says beside the file. */
   readonly form: z.ZodType<Form>;
   readonly maxBytes: number;
   /** A text key; it is given `size`, in megabytes. */
@@ -53,15 +52,12 @@ export type ReadFiles<Form, Who extends By, Problem> = Screens<Form, Who> & {
 export const asStaff = ({ id }: By): Actor => `staff:${id}`;
 
 type RunScreens<Form, Who extends By> = Said<Form, Who> & {
-  /** The page of one import. */
   readonly pathOf: (importId: string) => string;
   /** What is wrong with the form, and only the database knows; by field. */
   readonly check?: (form: Form) => Promise<Record<string, string[]> | null>;
   /** Everybody sees only what they sent themselves. */
   readonly onlyOwn?: boolean;
-  /** The text key of what an error of the noun's own says. */
   readonly staleText: string;
-  /** Looks at a file again with more asked for, by the button's intent. */
   readonly again: Readonly<Record<string, object>>;
 };
 

@@ -36,12 +36,10 @@ export type Progress = {
   bytes: number;
   bytesRead: number;
   rows: number;
-  /** Things that the rows are about, such as products. */
   items: number;
   created: number;
   updated: number;
   unchanged: number;
-  /** Rows that were not taken. */
   failed: number;
   error: string | null;
 };

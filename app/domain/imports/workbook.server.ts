@@ -42,7 +42,6 @@ async function utf16Csv(source: CsvSource): Promise<Result<CsvSource, "too-large
   return text === null ? err("encoding") : ok(inMemory(Buffer.from(text)));
 }
 
-/** A row as a CSV line, as a spreadsheet program would save it: nothing is added to what stands in a cell. */
 function lineOf(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\n`;
 }

@@ -1,7 +1,6 @@
 /** What is asked for at the desk's pages of integrations. */
 import { z } from "zod";
 
-/** One piece of failed work: a job, or news that no job is left for. */
 const Work = z.string().regex(/^(?:job:[1-9]\d{0,17}|event:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/);
 
 /** Runs one again, or all that the list shows. */

@@ -37,7 +37,6 @@ export type PlatformHealth = {
   readonly toAuthorise: number;
   readonly late: number;
   readonly webhooksOff: number;
-  /** The poll of a connected store that lies the longest back, and the oldest news that was not applied. */
   readonly oldestPoll: Date | null;
   readonly oldestNews: Date | null;
   readonly news: number;

@@ -52,7 +52,6 @@ export const storeHealth = declareList({
   },
 });
 
-/** What the jobs of stores are called, by area. */
 const storeAreaOf: Record<StoreArea, ReturnType<typeof sql>> = {
   orders: sql`w.task in ('stores.event', 'stores.readOrder', 'stores.poll', 'stores.compareOrders')`,
   products: sql`w.task in ('stores.products', 'stores.productPoll', 'stores.readProduct', 'stores.compare', 'stores.pictures')`,

@@ -11,7 +11,6 @@ export const isStoreTask = sql`(j.task_identifier ~ '^(stores|listings|storeupda
 
 const uuid = sql`'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
-/** A text as the id that it is; null where it is none. */
 const asId = (text: ReturnType<typeof sql>) => sql`case when ${text} ~ ${uuid} then (${text})::uuid end`;
 
 /** What a job `j` is about, as its flags say. */

@@ -47,7 +47,6 @@ type Selection = {
   orders: readonly string[];
 };
 
-/** What goes into an archive: invoices and credit notes of a store and days, or of chosen orders and their price differences. */
 function chosen(memberId: string, { storeId, from, to, orders }: Selection): Sql {
   return join(
     [
@@ -162,7 +161,6 @@ export async function buildArchive(archiveId: string, last: boolean): Promise<vo
 
 const step = 50;
 
-/** The documents of an archive by number, as many as were counted when it was asked for. */
 async function* documentsIn(archive: Queued): AsyncGenerator<IssuedDocument> {
   let after: { at: string; id: string } | null = null;
   let done = 0;
@@ -198,7 +196,6 @@ function zipOf(archive: Queued): Readable {
   return Readable.fromWeb(makeZip(entries()) as NodeReadableStream<Uint8Array>);
 }
 
-/** All documents in one PDF. Written only as fast as it is taken. */
 async function combined(archive: Queued): Promise<Readable> {
   const locale = localeOf(archive);
   const pdf = await openPdf(texts(locale, "invoices")("title"), locale);

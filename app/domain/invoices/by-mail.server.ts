@@ -34,7 +34,6 @@ export async function tellLater(tx: Tx, memberId: string): Promise<void> {
   if (chosen > 0) await addJob(tx, "invoices.tellNew", { memberId }, { key: `invoices.tellNew:${memberId}` });
 }
 
-/** A mail names so many documents; the others are in the list it leads to. */
 const named = 20;
 
 type IssuedDocument = { no: string; kind: DocumentKind; total: bigint; ccy: string; at: string };

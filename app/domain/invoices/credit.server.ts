@@ -145,7 +145,6 @@ function linesGivenBack(original: Original, content: Content, units: readonly Un
 
 type Around = { credits: readonly Credited[]; units: readonly Units[] };
 
-/** A full refund mirrors the invoice line by line; a partial one names the part and its goods. */
 function draftFrom(due: Due, original: Original, parts: Parts, { credits: before, units }: Around): Draft {
   const { no, issuedAt, refType, refId, refNo, storeId, ccy, seller, buyer } = original;
   const content = readContent(original.content);

@@ -9,20 +9,17 @@ import type { ListedDocument } from "./invoices.server";
 export type DeskDocument = ListedDocument & {
   readonly memberId: string;
   readonly member: string;
-  /** The desk's page about what it is about. */
   readonly page: DeskPage | null;
 };
 
 export type WaitingDocument = {
   readonly journalId: string;
   readonly kind: DocumentKind;
-  /** What the journal is about: of a difference, its order. */
   readonly refType: string;
   readonly refNo: string | null;
   readonly page: DeskPage | null;
   readonly journal: string;
   readonly waits: Waits | null;
-  /** Those it waits for, where it waits for letters. */
   readonly letters: string | null;
   readonly since: Date;
   readonly memberId: string | null;

@@ -54,7 +54,6 @@ export type Content = {
   readonly ownIoss?: string;
   /** Older ones do not say the platform. */
   readonly store: { readonly name: string; readonly platform?: string; readonly orderNo: string } | null;
-  /** An invoice of a price difference: the order it is of, and what turned out dearer. */
   readonly difference?: Sale["difference"];
   readonly from: string | null;
   readonly to: string | null;

@@ -14,7 +14,6 @@ export type ListedDocument = {
   readonly refType: string;
   readonly refNo: string;
   readonly store: string | null;
-  /** Its store is the member's own one, for orders made by hand. */
   readonly byHand: boolean;
   readonly issuedAt: Date;
   readonly ccy: string;
@@ -22,7 +21,6 @@ export type ListedDocument = {
   readonly total: bigint;
   /** The number of the invoice that a credit note corrects, or of the receipt that this one replaces. */
   readonly corrects: string | null;
-  /** The number of the receipt that took the place of this one. */
   readonly replacedBy: string | null;
 };
 

@@ -51,7 +51,6 @@ export async function issueDue({ waiting = false } = {}): Promise<number> {
   }
 }
 
-/** Whose a journal without a member's line is: whoever paid the thing it is about. */
 async function nameMembers(): Promise<void> {
   await db.run(sql`
     update invoice_due d set user_id = p.user_id
@@ -60,7 +59,6 @@ async function nameMembers(): Promise<void> {
 }
 
 type Extent = {
-  /** Also all that waits, however much it is; else only the first of it. */
   all?: boolean;
   atOnce?: number;
 };
@@ -82,7 +80,6 @@ export async function issueFor(
   return issued + notes.issued;
 }
 
-/** Turn by turn, each a transaction: through to the end, or only the first. */
 async function inTurns(
   waiting: boolean | null,
   through: boolean,

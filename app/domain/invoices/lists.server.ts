@@ -48,7 +48,6 @@ export const memberDocuments = declareList({
   forFile: wholeDocuments,
 });
 
-/** Number of the document or of what it is about, what else it may mean, or the member. */
 function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`i.id in (
@@ -74,7 +73,6 @@ const issued = readsOf(
   documentTabs,
 );
 
-/** What waits to be issued, the longest waiting first. */
 const waiting = readsOf(
   {
     from: sql`invoice_due d join journal j on j.id = d.journal_id left join "user" u on u.id = d.user_id`,

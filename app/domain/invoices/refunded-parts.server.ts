@@ -44,7 +44,6 @@ export async function givenBack(tx: Tx, journalId: string): Promise<GivenBack> {
   return { ...earned, ...deferredParts(earned, deferred, row) };
 }
 
-/** Whose parts a deferred amount is: the bill's, those the desk asked for, else nobody said. */
 function deferredParts(earned: Parts, deferred: bigint, row: Row | null): Partial<GivenBack> {
   if (row?.billType) {
     const part = partOf[row.billType];

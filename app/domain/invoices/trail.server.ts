@@ -28,9 +28,7 @@ export type Trail = {
   readonly journal: string;
   readonly refType: string;
   readonly refNo: string;
-  /** The desk's page about that. */
   readonly page: DeskPage | null;
-  /** The order, where the document is about a difference of it. */
   readonly orderNo: string | null;
 };
 

@@ -27,9 +27,7 @@ export type TaxedSale = {
   readonly ioss: boolean;
   /** The member accounts for that VAT under an IOSS number of their own; what is charged with it is duty. */
   readonly ownIoss: boolean;
-  /** Whether one of its taxes states a rate. */
   readonly rated: boolean;
-  /** What it is a part of was taxed on a document of its own. */
   readonly taxedApart: boolean;
   /** ISO-2 of where goods leave and arrive; null for what is not sent. */
   readonly from: string | null;

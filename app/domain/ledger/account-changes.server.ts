@@ -3,7 +3,6 @@ import { join, sql, type Sql } from "~/platform/db";
 import { read, write, type Write } from "~/platform/db/writes.server";
 import { accountOf, type LineRow } from "./lines.server";
 
-/** What a member's account changes by: posted lines, held debits, held credits. */
 type Change = Pick<LineRow, "code" | "kind" | "member_id" | "ccy"> & {
   posted: bigint;
   dr: bigint;
@@ -106,7 +105,6 @@ const fillWrite = (from: Sql, which: Sql): Write =>
       returning a.id, a.code, a.ccy, a.posted`,
   );
 
-/** The members' accounts as they stand after all lines. */
 function changedAccounts({ drawn, filled }: { drawn: boolean; filled: boolean }): Write {
   const parts = [
     ...(drawn ? [sql`select * from ledger_drawn`] : []),

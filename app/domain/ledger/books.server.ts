@@ -10,7 +10,6 @@ import type { DeskPage } from "./things";
 import { deskPageOf } from "./things.server";
 
 export type BalanceRow = {
-  /** An account of the house, or a kind of members' accounts, all of them together. */
   account: string;
   ccy: string;
   /** Minor units of `ccy`: everything posted on either side. */
@@ -68,7 +67,6 @@ export type LineRow = {
   status: "pending" | "posted";
   refType: string;
   refNo: string | null;
-  /** The desk's page about that. */
   page: DeskPage | null;
   memo: string | null;
   ccy: string;
@@ -119,7 +117,6 @@ export type JournalView = {
   refType: string;
   refId: string;
   refNo: string | null;
-  /** The desk's page about that. */
   page: DeskPage | null;
   memo: string | null;
   at: Date;

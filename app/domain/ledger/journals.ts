@@ -40,7 +40,6 @@ export type JournalRef = {
   /** Table of the thing it is about, such as `store_order`. */
   readonly type: string;
   readonly id: string;
-  /** The number people know it by. */
   readonly no?: string | undefined;
 };
 

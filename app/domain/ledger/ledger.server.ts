@@ -174,12 +174,10 @@ export type WalletView = {
   loanLimit: bigint;
   /** Days after which what is borrowed now is to be repaid; null without a line in use. */
   creditDays: number | null;
-  /** Whether the member has a credit line, in whatever state, or has asked for one. */
   credit: boolean;
   /** The balance, and what may be borrowed besides where the member wants that used. */
   spendingPower: bigint;
   owed: bigint;
-  /** Whether a payment of the member's is disputed and that is not settled. */
   disputed: boolean;
   /** What may be paid out, before open bills of what was dispatched: nothing while anything is borrowed, owed or disputed. */
   withdrawable: bigint;

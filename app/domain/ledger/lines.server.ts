@@ -57,7 +57,6 @@ export function linesOf(journals: readonly NumberedDraft[]): LineRow[] {
 /** What tells one account from another: its code and its currency. */
 export const accountOf = ({ code, ccy }: Pick<LineRow, "code" | "ccy">) => `${code} ${ccy}`;
 
-/** What is written of a line whatever becomes of its journal. */
 const written = ({ n, journal_id, code, ccy, dc, amount, line, ref_no, order_id }: LineRow) => ({
   n,
   journal_id,

@@ -27,7 +27,6 @@ export type StatementRow = {
   refType: string;
   refId: string;
   refNo: string | null;
-  /** Which pocket it moved: the balance, promotional money, deposits. */
   account: "mem:avail" | "mem:promo" | "mem:deposit";
   /** Minor units of USD; below zero where money left. */
   amount: bigint;
@@ -113,10 +112,6 @@ const booked = sql`(e.balance_after is not null
  */
 const mostByNumber = 12_000;
 
-/**
- * Lines of payments for several things, which have no number of their own: by the whole number of any of those orders,
- * or of the wire.
- */
 const ofPayments = (no: string) => sql`
   select n.* from (${pieceOf("ledger.paymentsNumbered")(no)}) p
   cross join lateral (

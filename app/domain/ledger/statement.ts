@@ -89,7 +89,6 @@ export const allLines: readonly string[] = statementTypes.flatMap(linesOf);
 /** The remark of a journal that auto-pay began, as it is kept; a statement says it in the reader's language. */
 export const autoPayMemo = "auto-pay";
 
-/** Remarks that nobody writes, by what a journal is: each has a text. */
 const ownRemarks = {
   [autoPayMemo]: "tx.remark.autopay",
   /** What the banks on the way kept of a wire and we bear (J4). */

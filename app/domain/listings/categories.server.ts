@@ -20,15 +20,10 @@ const Kept = z.array(
 /** What a form offers of a store's categories. */
 export type CategoryList = {
   readonly storeId: string;
-  /** When they were read; null where they never were. */
   readonly readAt: Date | null;
-  /** A job is reading them now. */
   readonly reading: boolean;
-  /** The last reading failed: those of an earlier one stay. */
   readonly failed: boolean;
-  /** `value` is what the form sends. In the order of their names with those above them. */
   readonly categories: readonly { readonly value: string; readonly name: string }[];
-  /** Groups by their ids: what is below them is read when it is asked for. */
   readonly groups: readonly { readonly value: string; readonly name: string }[];
 };
 
@@ -110,7 +105,6 @@ export async function readCategories(storeId: string, under: string | null = nul
   );
 }
 
-/** All categories, with what is below the groups that were opened before; or those below one group, beside the others. */
 async function readTree(
   client: StoreClient,
   before: readonly StoreCategory[],

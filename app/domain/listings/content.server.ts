@@ -15,13 +15,11 @@ import { optionsOf } from "./options";
 /** A variant of a listing, with what the catalogue says of it. */
 export type SentVariant = {
   variantId: string;
-  /** In the store, and ours. */
   sku: string;
   ownSku: string;
   price: bigint;
   compareAt: bigint | null;
   externalId: string | null;
-  /** The store has its member's own price already. */
   keepPrice: boolean;
   options: Readonly<Record<string, string>>;
   weightG: number | null;
@@ -32,7 +30,6 @@ export type SentVariant = {
 
 type Row = {
   storeId: string;
-  /** Its prices are in the currency that the store has now. */
   priced: boolean;
   reference: string;
   title: string;
@@ -148,7 +145,6 @@ export async function piecesOf(
   return pieces;
 }
 
-/** Free pieces of one variant each, of the store's own warehouse or all, less what the store keeps back. */
 async function freePieces(storeId: string, variantIds: readonly string[]): Promise<Map<string, number>> {
   const store = await db.first<StepSettings & LocationChoice>(
     sql`select ${stepColumns} from store s where s.id = ${storeId}`,

@@ -6,32 +6,24 @@ import { longestDescription, longestTitle } from "./config";
 import { leastPrice, problemOf, type Cost, type Rate } from "./price-rules";
 
 export type ListingError =
-  /** No variant is chosen. */
   | "listings:error.no-variants"
   | "listings:error.too-many-variants"
   /** A price is nothing or less, or a loss that is not meant. */
   | "listings:error.price"
-  /** An active listing of the same store and product. */
   | "listings:error.exists"
-  /** The store is not connected, or not the member's. */
   | "listings:error.store"
   /** The product, or a variant, is off the shelf or not the member's to see. */
   | "listings:error.product"
   | "listings:error.title"
   | "listings:error.description"
-  /** A picture is not one of the product's. */
   | "listings:error.images"
-  /** No shipping method goes to the country of the price. */
   | "listings:error.shipping"
   /** The weight of the goods is not known, so nothing tells what their way costs. */
   | "listings:error.no-weight"
   /** The platform of the store takes no such price. */
   | "listings:error.price-range"
-  /** There is no exchange rate for the store's currency. */
   | "listings:error.rate"
-  /** Its prices are in another currency than the store has now. */
   | "listings:error.currency"
-  /** Its state does not allow it (any more). */
   | "listings:error.stale";
 
 /** Why nothing of a product can be listed, by what keeps each of its variants back; null where one of them can be. */

@@ -7,11 +7,9 @@ export type Pricing = {
   readonly ending: Ending;
   /** Percent by which the price that stands struck through is higher; 0 for none. */
   readonly comparePercent: number;
-  /** The country whose shipping fee is part of the price. */
   readonly shipCountry: string;
   /** The channel whose fee it is; null for the member's preferred one. */
   readonly channelId: string | null;
-  /** Prices below what we charge are meant. */
   readonly allowLoss: boolean;
 };
 
@@ -20,7 +18,6 @@ export type DraftVariant = {
   /** Minor units of the store's currency */
   readonly price: bigint;
   readonly compareAt: bigint | null;
-  /** The member typed its price; the rule does not change it. */
   readonly byHand: boolean;
 };
 
@@ -33,12 +30,10 @@ export type ListingDraft = {
   readonly description: string;
   /** Ids of pictures of the product (`product_media`), the main one first. */
   readonly images: readonly string[];
-  /** Ids of the store's own categories. */
   readonly categories: readonly string[];
   readonly pricing: Pricing;
   readonly skuPrefix: string;
   readonly published: boolean;
-  /** At least 1, at most `mostVariants`. */
   readonly variants: readonly DraftVariant[];
 };
 

@@ -5,7 +5,6 @@ import type { Tx } from "~/platform/db";
 export type OwnPrice = {
   listingId: string;
   variantId: string;
-  /** As the store calls it. */
   externalId: string;
   /** Minor units of the store's currency. */
   price: bigint;
@@ -17,7 +16,6 @@ declare module "~/domain/bus" {
   interface Events {
     /** Listings took over prices that their members set in the store, in that transaction. */
     "listings.ownPrices": (tx: Tx, storeId: string, prices: readonly OwnPrice[]) => Promise<void>;
-    /** A listing's stock was written into its store, by the ids that the store has for its variants. */
     "listings.stockWritten": (tx: Tx, storeId: string, externalIds: readonly string[]) => Promise<void>;
   }
   interface Questions {

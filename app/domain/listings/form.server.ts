@@ -80,7 +80,6 @@ async function newValues(
   };
 }
 
-/** A listing as its form shows it: its own pictures first, in their order. */
 function draftValues(draft: KeptDraft, product: ListableProduct, stores: readonly StoreChoice[]) {
   const currency = stores.find(({ id }) => id === draft.storeId)?.currency ?? "USD";
   const chosen = new Map(draft.variants.map((variant) => [variant.variantId, variant]));

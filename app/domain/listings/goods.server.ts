@@ -15,7 +15,6 @@ export type ListableVariant = {
   readonly sizeMm: readonly [number, number, number];
   readonly backorder: boolean;
   readonly on: boolean;
-  /** Free pieces by the code of the warehouse. */
   readonly stock: Readonly<Record<string, number>>;
 };
 

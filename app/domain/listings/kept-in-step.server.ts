@@ -10,19 +10,15 @@ export type ListedVariant = {
   readonly listingId: string;
   readonly productId: string;
   readonly variantId: string;
-  /** As the store calls it. */
   readonly externalId: string;
   readonly price: bigint;
   readonly currency: Currency;
   readonly byHand: boolean;
   /** What its goods cost at us when the price was made, in cents of USD; null where nobody knows. */
   readonly cost: bigint | null;
-  /** Of which goods that is, as `goodsName` names them. */
   readonly costOf: string | null;
   readonly pricing: Pricing;
-  /** Not shown to buyers. */
   readonly hidden: boolean;
-  /** Nothing of the listing is on our shelf any more. */
   readonly allOff: boolean;
 };
 
@@ -63,7 +59,6 @@ export const listingOf = sql`(
   where x.external_id = v.external_id and l.store_id = v.store_id and l.status = 'LISTED' limit 1)`;
 
 export type NewPrice = Pick<ListedVariant, "listingId" | "variantId"> & {
-  /** The price that the new one was made from. */
   readonly before: bigint;
   readonly price: bigint;
   readonly compareAt: bigint | null;

@@ -36,7 +36,6 @@ const settings = {
   multiple: multiple.optional(),
   profit: amountFrom(0n).optional(),
   tiers: z.array(Tier).max(tierRows.length).optional().default([]),
-  /** The multiple above the last tier. */
   above: multiple.optional(),
   ending: z.enum(endings, "common:required"),
   comparePercent: wholeFrom(0, 500).optional().default(0),
@@ -51,14 +50,12 @@ const settings = {
     .optional()
     .default(""),
   visibility: z.enum(["published", "draft"], "common:required"),
-  /** Categories of the stores, as `categoryValue` writes them. */
   categories: z.preprocess(
     (value) => [value].flat().filter((one) => typeof one === "string" && one !== ""),
     z.array(z.string().regex(/^[\da-f-]{36}:\d{1,20}$/i)).max(mostCategories, "listing:error.categories"),
   ),
 };
 
-/** One value or several, as forms send them. */
 const several = <Item extends z.ZodType>(item: Item, most: number, error: string) =>
   z.preprocess(
     (value) => [value].flat().filter((one) => typeof one === "string" && one !== ""),
@@ -99,7 +96,6 @@ function withPriceRule<Shape extends z.ZodRawShape>(shape: Shape) {
     );
 }
 
-/** Each used row is whole, and the costs go up. */
 function areTiers(tiers: readonly TierFields[] = []): boolean {
   const used = tiers.filter((tier) => tier.upTo !== undefined || tier.multiple !== undefined);
   return used.every(
@@ -137,7 +133,6 @@ export const TemplateForm = withPriceRule({
 const Picture = z.object({
   id: z.uuid(),
   on: ticked,
-  /** Its place among the pictures, as people count. */
   place: wholeFrom(1, 999).optional(),
 });
 
@@ -195,7 +190,6 @@ export const TemplateStepForm = z.discriminatedUnion("intent", [
 ]);
 export type TemplateStep = z.output<typeof TemplateStepForm>;
 
-/** The rule that the fields of a price say. */
 function ruleOf({ priceType, multiple, profit, tiers, above }: Settings): PriceRule {
   if (priceType === "profit") return { kind: "profit", profit: profit ?? 0n };
   if (priceType === "multiple") return { kind: "multiple", multiple: multiple ?? 100 };

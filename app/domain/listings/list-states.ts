@@ -17,7 +17,6 @@ export type ListingState = {
   readonly published: boolean;
   readonly goneAt: Date | null;
   readonly offShelf: boolean;
-  /** Variants whose price the member has set. */
   readonly ownPrices: number;
 };
 

@@ -219,7 +219,6 @@ export async function hasCurrency(storeId: string, currency: string): Promise<bo
   return (await db.first(sql`select 1 from store where id = ${storeId} and currency = ${currency}`)) !== null;
 }
 
-/** Some of a member's listings; null where one is not theirs. */
 async function ownListings(memberId: string, ids: readonly string[]) {
   const asked = [...new Set(ids)];
   const own = await db.rows<{ id: string; title: string; status: ListingStatus }>(sql`
@@ -244,7 +243,6 @@ export async function eachOf(
   return ok(changed);
 }
 
-/** Takes a step of each of a member's listings. */
 async function moveAll<Event extends "unlist" | "show" | "delete">(
   memberId: string,
   ids: readonly string[],

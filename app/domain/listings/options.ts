@@ -6,7 +6,6 @@ type Chosen = { readonly sku: string; readonly options: Readonly<Record<string, 
 
 type Options = {
   options: { name: string; values: string[] }[];
-  /** What a variant is of each option. */
   valuesOf: (variant: Chosen) => string[];
 };
 

@@ -83,7 +83,6 @@ const asRows = (found: readonly Found[]) =>
     })),
   );
 
-/** The store has what was on its way to it. */
 async function noteSeen(tx: Tx, found: readonly Found[], asked: Date): Promise<void> {
   await tx.run(sql`
     update listing_variant x set store_price = r.price, store_compare_at = r.compare, store_price_at = ${asked}

@@ -9,9 +9,7 @@ export type PricePair = { readonly price: bigint; readonly compareAt: bigint | n
 
 /** What we know of the price of a listed variant. */
 export type KnownPrice = {
-  /** What the listing says. */
   readonly own: PricePair;
-  /** Its member set that one; a rule did not. */
   readonly byHand: boolean;
   /** What the store has as far as we know; null where nobody knows. */
   readonly store: PricePair | null;

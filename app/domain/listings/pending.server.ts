@@ -27,7 +27,6 @@ export async function doPending(client: StoreClient, storeId: string, taken: Pen
   return "well";
 }
 
-/** Prices that their member set in the store while ours were written. */
 async function putBack(
   client: StoreClient,
   storeId: string,

@@ -18,7 +18,6 @@ export type StoreChoice = {
   readonly id: string;
   readonly name: string;
   readonly currency: string;
-  /** What its owner sorts products into. */
   readonly categoryKind: StorePlatform["categoryKind"];
   /** Millionths of USD for one unit of its currency; null where there is no rate. */
   readonly usdPpm: bigint | null;
@@ -66,11 +65,9 @@ export type MethodChoice = {
 export type Costs = {
   readonly country: string;
   readonly channelId: string | null;
-  /** By product: each variant with what it costs, and the name of its method. */
   readonly products: Readonly<
     Record<string, readonly (PricedVariant & { readonly method: string | null })[]>
   >;
-  /** Every method that takes any of the goods there, the cheapest first. */
   readonly methods: readonly MethodChoice[];
 };
 

@@ -17,7 +17,6 @@ export type PreviewRow = {
   readonly compareAt: bigint | null;
   /** US cents that are left; negative is a loss. */
   readonly margin: bigint | null;
-  /** The same in percent of the price. */
   readonly percent: number | null;
   readonly problem: PriceProblem | null;
   readonly byHand: boolean;

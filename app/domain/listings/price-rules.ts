@@ -69,9 +69,7 @@ export function marginOf(price: bigint, { goods, shipping }: Cost, { currency, u
 
 export type PriceProblem =
   /** Nothing, or less. */
-  | "none"
-  /** Below what the goods and their way cost. */
-  | "loss";
+  "none" | "loss";
 
 /** What is wrong with a price that somebody set; null where nothing is. A loss may be wanted. */
 export function problemOf(price: bigint, cost: Cost, rate: Rate, allowLoss: boolean): PriceProblem | null {

@@ -9,7 +9,6 @@ import type { ListableProduct } from "./goods.server";
 import type { StoreChoice } from "./preview.server";
 import { costsOf } from "./pricing.server";
 
-/** Most variants that a refusal names. */
 const mostNamed = 5;
 
 type Refused = { readonly product: ListableProduct; readonly draft: ListingDraft };
@@ -45,7 +44,6 @@ export async function pricesInWords(
   return `listings:error.priceOf|${JSON.stringify({ which })}`;
 }
 
-/** A variant by its chosen values; by its SKU where there are none. */
 function variantName(product: ListableProduct, variantId: string, locale: Locale): string {
   const variant = product.variants.find(({ id }) => id === variantId);
   const chosen = Object.entries(variant?.options ?? {}).map(([name, value]) => {

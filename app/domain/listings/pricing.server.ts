@@ -23,7 +23,6 @@ export type Unpriced =
   | "no-place"
   /** Channels go there, but not the one that was chosen. */
   | "other-channel"
-  /** The variant is off the shelf. */
   | "off";
 
 export type Method = {
@@ -38,10 +37,8 @@ export type VariantCost = {
   readonly goods: bigint;
   /** US cents for one piece on its way; null where it cannot go. */
   readonly shipping: bigint | null;
-  /** By which channel; null where it cannot go. */
   readonly method: Method | null;
   readonly unpriced: Unpriced | null;
-  /** Every channel that takes it there, the cheapest first. */
   readonly methods: readonly (Method & { readonly shipping: bigint })[];
 };
 
@@ -76,7 +73,6 @@ type Pieces = { readonly product: ListableProduct; readonly variant: ListableVar
 
 const eachPrice = ({ variant, qty }: Pieces) => unitPrice(variant, qty);
 
-/** A parcel of some goods on its way, and what takes it from where they all lie. */
 async function optionsFor(parts: readonly Pieces[], { country, warehouse = "" }: Way) {
   const items = parts.map((part) => {
     const { id: variantId, weightG, sizeMm } = part.variant;

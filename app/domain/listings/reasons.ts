@@ -6,23 +6,18 @@ import { backOffMinutes, mostTries } from "./config";
 export const failReasons = [
   /** Something else in the store has the SKU. */
   "sku",
-  /** The store could not fetch a picture. */
   "image",
-  /** A chosen category is no longer in the store, or takes no products. */
   "category",
   /** The store does not take a value. */
   "field",
   /** The store refuses without saying why. */
   "rejected",
-  /** The store did not answer, however often it was asked. */
   "unavailable",
   /** What the store answered is not its platform's. */
   "malformed",
-  /** The product, or all of its variants, left our shelf. */
   "off-shelf",
   /** The store has another currency than the prices. */
   "currency",
-  /** The store was unbound meanwhile. */
   "unbound",
 ] as const;
 export type FailReason = (typeof failReasons)[number];

@@ -29,7 +29,6 @@ import { takeListing, takePending, type Taken } from "./take.server";
 
 export type Run = {
   seconds?: number;
-  /** Waited for before each call; the platform's rate where nothing is said. */
   pace?: Pace;
 };
 
@@ -63,7 +62,6 @@ export async function runStore(storeId: string, { seconds = runSeconds, pace }: 
   await leaveRest(storeId, inARow >= mostInARow);
 }
 
-/** Waits for a short pause that a store asks for; false where it asks for a longer one. */
 async function waitOut(storeId: string): Promise<boolean> {
   const until = await storePausedUntil(storeId);
   const left = until ? until.getTime() - Date.now() : 0;
@@ -77,7 +75,6 @@ const paceOf = (perSecond: number | null): Pace =>
 
 type Store = { id: string; userId: string };
 
-/** Does the next thing that is due in the store; null where nothing is. */
 async function step(client: StoreClient, store: Store): Promise<StoreHealth | null> {
   const pending = await takePending(store.id);
   if (pending) return doPending(client, store.id, pending);
@@ -146,7 +143,6 @@ async function put(client: StoreClient, taken: Taken, listing: Listing, pictures
   return client.putListing(listing, null, (made) => noteMade(taken, made), pictures);
 }
 
-/** Leaves what is not done to another job: when the next try is due, and the store wants to be called again. */
 async function leaveRest(storeId: string, unwell: boolean): Promise<void> {
   const next = await db.first<{ at: Date | null }>(sql`
     select min(greatest(coalesce(next_try_at, now()), coalesce(case when pending <> '{}' then lease_until end, now()))) as at

@@ -22,7 +22,6 @@ export type Locked = {
   externalProductId: string | null;
   triedSkus: string[];
   unlistedAt: Date | null;
-  /** When the store was found to have it no more. */
   goneAt: Date | null;
   attempts: number;
   storeStatus: string;

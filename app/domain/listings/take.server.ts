@@ -42,7 +42,6 @@ export async function isBeingWritten(storeId: string, externalProductId: string)
 export type Pending = {
   id: string;
   storeId: string;
-  /** Its prices are in the currency that the store has now. */
   priced: boolean;
   reference: string;
   externalProductId: string | null;

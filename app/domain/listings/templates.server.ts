@@ -15,7 +15,6 @@ export type Template = {
   readonly pricing: Pricing;
   readonly skuPrefix: string;
   readonly published: boolean;
-  /** Categories of stores, as forms send them. */
   readonly categories: readonly string[];
 };
 

@@ -45,7 +45,6 @@ export function actOnMember(
   });
 }
 
-/** Nothing was done, so nothing is noted. */
 const unchanged: Written = {};
 
 type ByStaff = { readonly staff: Staff };

@@ -12,11 +12,8 @@ export type NotificationGroup = keyof NotificationGroups;
 
 export type NotificationKind = {
   readonly group: NotificationGroup;
-  /** Templates of the mails that go with it; `lineMail` where its line is all there is to say. */
   readonly mails: readonly string[];
-  /** A mail that cannot be switched off tells of it, too. */
   readonly mailedAlways?: true;
-  /** The page it is about. */
   readonly to: (data: NotificationData) => string;
 };
 
@@ -35,6 +32,5 @@ export type NotificationEvent = keyof NotificationEvents;
 export type OfferedEvent = {
   readonly event: NotificationEvent;
   readonly group: NotificationGroup;
-  /** Whether a mail goes with it: by choice, always, or never. */
   readonly mailed: "chosen" | "always" | "never";
 };

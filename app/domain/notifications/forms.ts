@@ -1,7 +1,6 @@
 /** What the form of the notification settings may say: a box for each event and channel. */
 import { z } from "zod";
 
-/** Boxes as `mail` and `inbox`, each a list of the events that are ticked; unknown ones are ignored. */
 const ticked = z
   .array(z.string())
   .default([])

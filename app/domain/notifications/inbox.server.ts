@@ -41,7 +41,6 @@ export async function notifyCount(
 /** A notification as a page shows it. */
 export type NotificationItem = {
   readonly id: string;
-  /** An event of today's, or one of an older version. */
   readonly event: string;
   /** The heading of its event; null for one of an older version. */
   readonly group: NotificationGroup | null;

@@ -2,12 +2,9 @@
 import type { MailBlock, MailText } from "~/platform/mail";
 
 export type Frame = {
-  /** Language of the text, for readers that speak it aloud. */
   locale: string;
-  /** The shop's name and address, at the head. */
   brand: string;
   home: string;
-  /** Small print at the foot: why this mail came and whom to ask. */
   footer: string;
 };
 
@@ -93,7 +90,6 @@ function htmlFact([label, value]: readonly [string, string]): string {
   return `<tr><td style="${cell};color:${muted};padding-right:16px">${escape(label)}</td><td style="${cell};text-align:right;font-variant-numeric:tabular-nums">${lines(value)}</td></tr>`;
 }
 
-/** What somebody wrote, in the lines they wrote it in. */
 const lines = (text: string) => escape(text).replace(/\r?\n/g, "<br>");
 
 function escape(text: string): string {

@@ -36,7 +36,6 @@ export async function deliver(mailId: string, last: boolean): Promise<Delivery> 
   return { done: false, again, error: failure };
 }
 
-/** Whether its reader has switched mails of that event off; those that must be sent have no such event. */
 async function isUnwanted({ template, to }: QueuedMail): Promise<boolean> {
   const event = eventOfMail(template);
   if (!event) return false;

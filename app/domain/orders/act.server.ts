@@ -76,7 +76,6 @@ async function run(fields: OrderFields, memberId: string, orderNo: string): Prom
   }
 }
 
-/** Tries to write a parcel of the member's own order back once more. */
 function retry(memberId: string, orderNo: string, packageId: string): Promise<Result<undefined, string>> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, memberId, orderNo);

@@ -2,7 +2,6 @@
 import { personName, type PostalAddress } from "~/domain/accounts/address";
 
 export type ShipTo = PostalAddress & {
-  /** The recipient's number for customs or taxes; left out where none is known. */
   taxId?: string;
 };
 

@@ -4,18 +4,13 @@ import { countCap } from "~/platform/list";
 import { isUnwritten } from "./list.server";
 
 export type OrderAttention = {
-  /** Connected and sound: they can be paid now. */
   readonly payable: number;
   /** What those come to, in cents. */
   readonly payableTotal: bigint;
   readonly unlinked: number;
-  /** With a tag that something is wrong. */
   readonly problems: number;
-  /** Paid, and held until the member decides or finance has looked. */
   readonly held: number;
-  /** Shipped, and their store was not told: it did not take the tracking number. */
   readonly unwritten: number;
-  /** Whether any order was ever paid and is not given back. */
   readonly everPaid: boolean;
 };
 

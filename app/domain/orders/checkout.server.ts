@@ -54,11 +54,9 @@ export type CheckoutOrder = ListedOrder & {
   shipTo: ShipTo;
   channelId: string | null;
   quoteVersion: number;
-  /** What the tax consists of. */
   taxes: readonly TaxLine[];
   /** Until then price and stock are promised. */
   keptUntil: Date | null;
-  /** The attempt that is paying it. */
   paymentId: string | null;
   /** Text keys of what must be mended before it can be paid; empty where it can be. */
   problems: string[];
@@ -71,13 +69,9 @@ export type CheckoutView = {
   payable: CheckoutOrder[];
   total: bigint;
   balance: bigint;
-  /** What of the total the balance lacks. */
   lacking: bigint;
-  /** What may be borrowed; it pays for what the balance lacks where the member chooses that. */
   loanLimit: bigint;
-  /** When that would have to be repaid; null where there is no line. */
   repayBy: Date | null;
-  /** What paying all of it by PayPal costs besides, and who is asked for that. */
   paypal: Fee;
   /** What was shown: another one at the time of paying means that something has changed. */
   seen: string;
@@ -175,7 +169,6 @@ function itemsOf(ids: readonly string[]) {
     join order_line_item i on i.order_line_id = l.id where l.order_id = any(${[...ids]}::uuid[])`);
 }
 
-/** Every order with the version of its price and address: what the member agrees to when confirming. */
 function seenOf(orders: readonly CheckoutOrder[]): string {
   return orders
     .map((order) => `${order.no}.${order.quoteVersion}`)
@@ -185,11 +178,8 @@ function seenOf(orders: readonly CheckoutOrder[]): string {
 
 export type Confirmed = {
   method: PayMethod;
-  /** One of the member's saved cards, for the method `card`. */
   savedCardId?: string | null;
-  /** What the balance lacks is borrowed. */
   useCredit?: boolean;
-  /** The card that is typed is to be saved. */
   saveCard?: boolean;
   expectedTotal: bigint;
   seen: string;

@@ -60,7 +60,6 @@ function run(fields: DeskFields, orderNo: string, staff: Staff): Promise<Result<
 
 type DispatchFields = Extract<DeskFields, { intent: "dispatch" }>;
 
-/** What speaks against the number; empty where nothing does, or where staff were told and send it anyway. */
 async function numberDoubts({ carrier, trackingNo, anyway }: DispatchFields): Promise<string[]> {
   const known = await knownCarrier(carrier);
   const { used, doubts } = await doubtsAbout(known, trackingNo);

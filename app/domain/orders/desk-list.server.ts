@@ -80,7 +80,6 @@ const problems = sql`o.id in (
   union all select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound'
   union all select w.order_id from package_writeback w where w.status = 'QUEUED' and w.attempts >= 3)`;
 
-/** Where a queue is read: all orders together stand in the order of time beside the orders themselves. */
 function fromOf(queue: DeskQueue): Sql {
   if (queue !== "all") return sql`store_order o`;
   return sql`(select order_id as id, user_id, country, placed_at from order_search) o`;
@@ -109,7 +108,6 @@ function finds(q: string): Sql {
 
 const foundBy = (q: string) => sql`o.id in (${finds(q)})`;
 
-/** The same, asked of one order after the other. */
 function foundOneByOne(q: string): Sql {
   return sql`(select ${holdsWords(q)} or s.user_id in ${membersWith(q)} from order_search s where s.order_id = o.id)`;
 }

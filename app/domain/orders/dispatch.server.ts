@@ -15,12 +15,9 @@ import { queueWriteBack } from "./write-back.server";
 export type Parcel = {
   carrier: string;
   trackingNo: string;
-  /** Where it is followed; null where the carrier has no page. */
   trackingUrl: string | null;
   weightG: number | null;
-  /** Units by order line item. */
   items: readonly { itemId: string; qty: number }[];
-  /** Whether staff were warned of the number and sent the parcel anyway. */
   anyway?: boolean | undefined;
   /** Mark of the changes in the store that whoever sends it has seen; needed where there are any. */
   changesSeen?: string | undefined;
@@ -72,7 +69,6 @@ async function dispatchIn(tx: Tx, orderNo: string, parcel: Parcel, by: By): Prom
   return ok({ packageId });
 }
 
-/** Whether staff has seen the store's present changes, or there are none. */
 async function changesKnown(tx: Tx, orderId: string, { changesSeen }: Parcel): Promise<boolean> {
   const unseen = await tx.first(sql`
     select 1 from store_order where id = ${orderId} and 'STORE_CHANGED' = any(abnormal)

@@ -7,7 +7,6 @@ import { payingJournal } from "./money.server";
 /** A dispute over one of the payments an order lives on. */
 export type DisputeCase = {
   id: string;
-  /** The provider's number of it. */
   no: string;
   status: DisputeStatus;
   paymentId: string;

@@ -3,17 +3,13 @@ import type { LinePart } from "~/partners/stores/store-platform";
 import type { LinkStatus } from "./rules";
 
 export type TiedLine = {
-  /** The store's id of the line. */
   id: string;
   part: LinePart | null;
-  /** What its link says, before it is known whether another line stands for it. */
   link: Exclude<LinkStatus, "covered">;
-  /** The member said so of this line alone. */
   own: boolean;
 };
 
 export type Sent = {
-  /** Lines that are not sent, because others stand for them; by their ids. */
   covered: ReadonlySet<string>;
   /** One thing may be charged twice, and only the member knows: nothing is paid by itself. */
   doubtful: boolean;
@@ -89,7 +85,6 @@ function choose(whole: TiedLine, parts: readonly TiedLine[]) {
   return { covered: others.filter(({ own }) => !own), guessed: isBoth && said.length === 0 && !byMember };
 }
 
-/** The side that the member connected by hand, where it is one only. */
 function ownSide(whole: TiedLine, parts: readonly TiedLine[]): readonly TiedLine[] | null {
   const isChosen = ({ own, link }: TiedLine) => own && link === "linked";
   const [isWhole, isParts] = [isChosen(whole), parts.some(isChosen)];

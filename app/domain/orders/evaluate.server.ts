@@ -42,7 +42,6 @@ type OrderRow = {
   channelChosen: boolean;
   discount: bigint;
   storeStatusCancelled: boolean;
-  /** Why the store does not clearly want it sent, its own word, and what of these its member has confirmed. */
   storeDoubt: string | null;
   storeStatus: string;
   doubtSeen: string | null;
@@ -54,15 +53,10 @@ type OrderRow = {
   /** The total that was first quoted, or when the member last changed the order. */
   quotedTotal: bigint | null;
   fingerprint: string;
-  /** SKUs, quantities and prices as they were. */
   goodsBefore: string | null;
-  /** The store's own IOSS number. */
   ioss: string | null;
-  /** The warehouse that its store's orders leave from while everything is there; null for any. */
   home: string | null;
-  /** Its buyer pays when it arrives. */
   onDelivery: boolean;
-  /** Nothing stood against paying it, as far as an evaluation tells. */
   sound: boolean;
 };
 
@@ -123,7 +117,6 @@ async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promi
   });
 }
 
-/** `doubtful`: one thing may be among the items twice. */
 type Lines = { connection: Connection; doubtful: boolean; items: Item[] };
 type Around = { served: ReadonlySet<string>; twin: boolean; at: Date };
 
@@ -185,19 +178,16 @@ function isTaxIdMissing({ country, shipTo }: OrderRow, option: ShippingOption | 
   return numberAskedBy(to, option) !== null && customsNumberOf(country, shipTo.taxId ?? "") === null;
 }
 
-/** Whether any carrier names the place, under one of its codes. */
 function isServed({ country, shipTo }: OrderRow, served: ReadonlySet<string>): boolean {
   const place = placeOf({ country, zip: shipTo.postCode, province: shipTo.province });
   return !place.closed && place.areas.some((code) => served.has(code));
 }
 
-/** Whether it can be paid by this evaluation, and could not before. */
 function becameSound(order: OrderRow, { connection, tags, option }: Evaluation): boolean {
   const against = order.onDelivery ? tags.filter((tag) => tag !== "UNPAID_IN_STORE") : tags;
   return !order.sound && connection === "CONNECTED" && against.length === 0 && option !== null;
 }
 
-/** Goods as one text, to see whether they are the same as before. */
 function goodsText(items: readonly Item[]): string {
   const sorted = [...items].sort((a, b) =>
     a.variantId === b.variantId ? a.qty - b.qty : a.variantId < b.variantId ? -1 : 1,
@@ -273,7 +263,6 @@ type LinkedLine = {
   linkStatus: LinkStatus;
 };
 
-/** Marks the lines that others of their orders stand for; which orders may have one thing twice all the same. */
 async function coverLines(tx: Tx, linesOf: ReadonlyMap<string, LinkedLine[]>): Promise<ReadonlySet<string>> {
   const doubtful = new Set<string>();
   const covered: LinkedLine[] = [];
@@ -325,7 +314,6 @@ async function freightOf(
   return { asked, option: chosen ?? preferred, available };
 }
 
-/** Of these orders, those that another one may be the same as. */
 async function withTwins(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await tx.rows<{ id: string }>(sql`
     select a.id from store_order a where a.id = any(${[...ids]}::uuid[]) and a.status = 'AWAITING_PAYMENT'

@@ -7,7 +7,6 @@ import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import { plainTrackingNo, trackingNoShape } from "~/domain/shipping/tracking-number";
 import { field } from "~/platform/field-looks";
 
-/** Numbers of orders come one by one or ticked in a list. */
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
   error: "orders:error.nothing-chosen",
 });
@@ -54,7 +53,6 @@ const AcceptPriceForm = z.object({
     .transform((cents) => BigInt(cents)),
 });
 
-/** The member confirms what a doubtful order's store said, as it was shown. */
 const ConfirmStateForm = z.object({
   intent: z.literal("confirm-state"),
   seen: z.string({ error: "orders:error.stale" }).max(200),
@@ -93,13 +91,11 @@ export const ConfirmForm = z.object({
     .regex(/^\d{1,12}$/)
     .transform((cents) => BigInt(cents)),
   seen: z.string().max(4000).default(""),
-  /** Of a wire. */
   currency: z.enum(wireCurrencyNames, { error: "common:required" }).optional(),
 });
 
 const quantity = wholeFrom(0, 99_999);
 
-/** Mark of what the store says against sending the order, where staff go on all the same. */
 const stopSeen = z.string().max(64).optional();
 
 /** Cancels a paid order, with its reason. */
@@ -121,7 +117,6 @@ export const DispatchForm = z.object({
     .string({ error: "common:required" })
     .transform(plainTrackingNo)
     .pipe(z.string().regex(trackingNoShape, { error: "orders:error.tracking-no" })),
-  /** The doubted number that is sent all the same, as `numberMark` writes it. */
   anyway: z.string().max(200).optional(),
   weightG: wholeFrom(0, 999_999, "orders:error.weight").optional(),
   item: z.array(z.uuid()).default([]),

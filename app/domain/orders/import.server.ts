@@ -57,7 +57,6 @@ export async function importStoreOrders(seen: StoreOrdersSeen): Promise<void> {
   } else for (const order of orders) await importStoreOrder({ ...about, order });
 }
 
-/** Makes the new ones among orders of a store; those that are known already are left. */
 function importNew(seen: StoreOrdersSeen): Promise<StoreOrder[]> {
   const ids = seen.orders.map(({ externalId }) => externalId);
   return transaction(async (tx) => {
@@ -98,10 +97,6 @@ async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
 
-/**
- * Those that are to be imported: not pickup and digital orders, unpaid ones (by the store's setting), those from before
- * its start, and those that another account paid.
- */
 async function wantedOf(tx: Tx, storeId: string, orders: readonly StoreOrder[]): Promise<StoreOrder[]> {
   if (orders.length === 0) return [];
   // Held until the orders are written: a store that is being unbound meanwhile gets no order any more.
@@ -123,7 +118,6 @@ function isWanted(settings: StoreRow["settings"], order: StoreOrder): boolean {
 
 type Created = { id: string; no: string; externalOrderId: string };
 
-/** Makes orders; the ids at the store of those that were made. Others are there already. */
 async function create(
   tx: Tx,
   { orders, storeId, userId, source, read }: StoreOrdersSeen,
@@ -180,7 +174,6 @@ async function create(
   return new Set(made.map(({ externalOrderId }) => externalOrderId));
 }
 
-/** One order is told of by its number, several by how many they are. */
 async function tellImported(
   tx: Tx,
   { userId, storeId }: { userId: string; storeId: string },
@@ -238,14 +231,9 @@ function isOlderNews({ modifiedAt, readAt }: Existing, { order, read }: StoreOrd
   return !(readAt && read && read.asked > readAt);
 }
 
-/** Why the store does not clearly want an order sent (D38); null where it does. */
 const doubtOf = ({ doubt, needsShipping }: StoreOrder): StoreDoubt | null =>
   doubt ?? (needsShipping ? null : "nothing");
 
-/**
- * Whether the store now says otherwise than before: wanted again, in another doubt, or an unpaid order that was paid
- * after all.
- */
 function isNewWord(existing: Existing, order: StoreOrder): boolean {
   if (existing.abnormal.some((tag) => leavingTags.includes(tag))) return true;
   const doubt = doubtOf(order);
@@ -259,7 +247,6 @@ async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Imp
   return "postponed";
 }
 
-/** §3.1 #3: the store's word replaces address and lines of an unpaid order. */
 async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash: string): Promise<void> {
   const { order } = seen;
   const shipTo = JSON.stringify(shipToOf(order));
@@ -278,7 +265,6 @@ async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash:
   await readUnknownProducts(tx, seen.storeId, [existing.id]);
 }
 
-/** Has the store asked for products that lines name and that were never imported. */
 async function readUnknownProducts(tx: Tx, storeId: string, orderIds: readonly string[]): Promise<void> {
   const unknown = await tx.rows<{ externalId: string }>(sql`
     select distinct split_part(external_variant_id, ':', 1) as external_id from order_line
@@ -330,10 +316,6 @@ async function keepDoubt(tx: Tx, existing: Existing, order: StoreOrder): Promise
   return false;
 }
 
-/**
- * Stores what the store changed since the payment, old and new. If it is as paid again, the order is no longer
- * `changed`.
- */
 async function keepChanges(
   tx: Tx,
   { id, shipTo }: Existing,
@@ -367,7 +349,6 @@ async function keepStatus(
   return outcome;
 }
 
-/** What the store keeps of an order's price. */
 function revenueOf({ total, refunded }: StoreOrder): bigint {
   return total > refunded ? total - refunded : 0n;
 }
@@ -379,7 +360,6 @@ function revenueOf({ total, refunded }: StoreOrder): bigint {
 const variantAfter = (said: Sql) => sql`case when l.external_variant_id like ${said} || ':%'
   or (${said} like 'line:%' and l.external_variant_id not like 'line:%') then l.external_variant_id else ${said} end`;
 
-/** The lines of an order that are still wanted, as columns. */
 function lineRows(order: StoreOrder | undefined) {
   return (order?.lines ?? [])
     .filter((line) => line.qty > 0)
@@ -396,7 +376,6 @@ function lineRows(order: StoreOrder | undefined) {
     }));
 }
 
-/** Lines as the store has them; a line that is gone or refunded there goes here, too. */
 async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<void> {
   const rows = lineRows(order);
   await tx.run(sql`
@@ -440,7 +419,6 @@ async function addOptions(tx: Tx, orderId: string, order: StoreOrder, hash: stri
   await evaluateOrders(tx, [orderId]);
 }
 
-/** The recipient's number, for an order that has none that can be right. */
 async function addTaxId(tx: Tx, { id, shipTo }: Existing, order: StoreOrder): Promise<void> {
   const said = customsNumberOf(shipTo.country, taxIdOf(order));
   if (said === null || customsNumberOf(shipTo.country, shipTo.taxId ?? "") !== null) return;
@@ -456,7 +434,6 @@ function taxIdOf({ taxId = "", shipTo: { country, company } }: StoreOrder): stri
   return customsNumberOf(country, company) ?? "";
 }
 
-/** The number as it is kept; as it was typed, where it can be none of the country. */
 function numberSaid(order: StoreOrder): string {
   const typed = taxIdOf(order);
   return customsNumberOf(order.shipTo.country, typed) ?? typed.slice(0, 40).toWellFormed();
@@ -472,7 +449,6 @@ function shipToOf(order: StoreOrder): ShipTo {
   return taxId ? { ...to, taxId } : to;
 }
 
-/** What counts as a change of an order: where it goes, what is in it, what it is worth. */
 function snapshotHash(order: StoreOrder): string {
   return hashOf(order, order.lines, numberSaid(order));
 }

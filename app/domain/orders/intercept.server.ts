@@ -23,7 +23,6 @@ export async function goOnAfterDispute(tx: Tx, payment: DisputedPayment): Promis
   }
 }
 
-/** The orders a payment is worth something of: those it paid, and those whose price differences it paid. */
 async function orderIds(tx: Tx, { payables }: DisputedPayment): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select distinct k.order_id::text as id from (${paidForOrders()}) k

@@ -89,7 +89,6 @@ async function linesOf(on: Queryable, orderId: string): Promise<SoldLine[]> {
   }));
 }
 
-/** The product with what was chosen of it: `Camp chair (moss)`. */
 function described({ en, zh }: Text, options: readonly Text[]): Text {
   const named = (title: string, locale: Locale) => {
     const chosen = textsIn(options, locale).join(", ");

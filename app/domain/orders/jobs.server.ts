@@ -32,7 +32,6 @@ const Cancelled = z.object({
 const Requote = z.object({ from: RequotePlace.nullable().default(null) });
 const OfPackage = z.object({ packageId: z.uuid() });
 
-/** §3.1 #19: accepts orders whose time to cancel is over; others that moved on stay. */
 async function acceptDue(orderIds: readonly string[]): Promise<void> {
   const due = await db.rows<{ id: string }>(sql`
     select id from store_order where id = any(${[...orderIds]}::uuid[]) and status = 'PENDING'
@@ -54,7 +53,6 @@ async function eachByItself<T>(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what}`);
 }
 
-/** §3.1 #10: what lay in the trash for its time is closed for good. */
 async function purgeTrash(): Promise<void> {
   await orderSteps.sweep("close", "system", {
     where: sql`box = 'TRASH' and status = 'AWAITING_PAYMENT' and pay_lock is null

@@ -16,7 +16,6 @@ export type ListedItem = { sku: string; qty: number; fileKey: string | null };
 export type ListedLine = {
   title: string;
   sku: string | null;
-  /** What the buyer chose or typed in the store. */
   options: LineOption[];
   qty: number;
   linkStatus: string;
@@ -33,15 +32,11 @@ export type ListedOrder = OrderState & {
   paidAt: Date | null;
   purchasedAt: Date | null;
   trashedAt: Date | null;
-  /** When it was last quoted; null while it waits to be quoted anew. */
   quotedAt: Date | null;
   connection: "CONNECTED" | "PARTIAL" | "UNCONNECTED";
   abnormal: string[];
-  /** Numbers of the orders it may be a duplicate of. */
   twins: string[];
-  /** Why auto-pay left it. */
   autopayNote: AutopayNote | null;
-  /** An attempt to pay it is open. */
   paying: boolean;
   storeName: string;
   /** `manual`: the member bought it from us directly, no shop sent it. */
@@ -49,7 +44,6 @@ export type ListedOrder = OrderState & {
   storeTotal: bigint;
   storeCcy: string;
   storePayStatus: string;
-  /** The store's own word. */
   storeWord: string;
   recipient: string;
   city: string;
@@ -64,7 +58,6 @@ export type ListedOrder = OrderState & {
   total: bigint;
   /** Price differences since it was paid: charged and paid, less what was charged too much and credited. */
   differences: bigint;
-  /** What was refunded of it since it was paid. */
   refunded: bigint;
   remark: string | null;
   lines: ListedLine[];
@@ -202,10 +195,8 @@ function tabScope(tab: OrderTab): Sql {
   }
 }
 
-/** A tab's name as SQL. */
 const literal = (tab: OrderTab) => raw(`'${tab}'`);
 
-/** The state that narrows the tab that is shown; the other tabs have none. */
 function stateOf(query: ListQuery, tab: OrderTab): Sql {
   const state = query.filters["state"] ?? "";
   return tab === query.tab && statesOf(tab).includes(state) ? stateScope(state) : sql`true`;
@@ -217,7 +208,6 @@ function stateScope(state: string): Sql {
   return isHold(state) ? sql`o.hold = ${state}` : sql`true`;
 }
 
-/** Where a list reads: a search begins at the words that orders are found by. */
 function fromOf({ q, product }: ListQuery["filters"]): Sql {
   return q || product ? sql`order_search s join store_order o on o.id = s.order_id` : allOrders;
 }

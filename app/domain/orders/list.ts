@@ -7,7 +7,6 @@ export { orderTabs, type OrderTab } from "./states";
 /** Newest order first, or oldest. */
 export const orderSorts = ["-placed", "placed"] as const;
 
-/** In *awaiting payment*: by connection, or all that has something wrong with it (D2). */
 const unpaidStates = ["CONNECTED", "PARTIAL", "UNCONNECTED", "ABNORMAL"] as const;
 export type UnpaidState = (typeof unpaidStates)[number];
 

@@ -11,7 +11,6 @@ type Paid = { name: string; numbers: string; count: number; amount: string; one:
 type Shipped = {
   name: string;
   no: string;
-  /** Its number in the member's store; empty where it was ordered from us. */
   storeNo: string;
   carrier: string;
   trackingNo: string;

@@ -34,7 +34,6 @@ export const orderData: MemberData = {
     },
   ],
 
-  /** Paid and not delivered yet; what was never paid goes with the store. */
   async obstacles(tx, memberId) {
     const open = await tx.first<{ count: number }>(sql`
       select count(*)::int as count from store_order

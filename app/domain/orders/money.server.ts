@@ -3,13 +3,11 @@ import type { Parts } from "~/domain/ledger/postings";
 import { sql, type Queryable, type Sql } from "~/platform/db";
 
 export type OrderMoney = {
-  /** Journal by which it was last paid; null where it is not paid. */
   paidBy: string | null;
   /** Paid, and neither given back nor earned. */
   deferred: bigint;
   /** What the member has paid since and was not given back, earned or not. */
   paid: bigint;
-  /** How much of that was promotional. */
   promo: bigint;
 };
 

@@ -27,13 +27,10 @@ export type OrderItem = {
   sku: string;
   title: { en: string; zh?: string | null };
   productId: string;
-  /** The chosen values, such as colour and size. */
   options: Text[];
   fileKey: string | null;
   qty: number;
-  /** Units that have left in parcels. */
   sent: number;
-  /** Units whose money was given back. */
   refunded: number;
   unitPrice: bigint;
   variantId: string;
@@ -43,21 +40,15 @@ export type OrderLine = {
   id: string;
   title: string;
   sku: string | null;
-  /** What the buyer chose or typed in the store. */
   options: LineOption[];
   qty: number;
   storePrice: bigint;
   linkStatus: LinkStatus;
-  /** How it belongs to another line. */
   part: LinePart | null;
-  /** The store's product and variant, where they are known: there all lines like it are connected. */
   storeProductId: string | null;
   storeVariantId: string | null;
-  /** It has a link of its own, for this line only. */
   own: boolean;
-  /** The store names a product for it; a custom line, or one whose product was deleted, has none. */
   hasProduct: boolean;
-  /** It was bought from us by hand: no shop sent it. */
   bought: boolean;
   items: OrderItem[];
 };
@@ -87,7 +78,6 @@ export type OrderEventRow = {
   to: string;
   /** What kind of actor did it, such as `staff`: ids of staff are not for members. */
   actor: string;
-  /** Who of us did it, for the desk. */
   staff: string | null;
   reason: string | null;
   /** What was given back then, in cents. */
@@ -126,26 +116,19 @@ export type OrderHead = OrderState &
     storeStatus: string;
     platform: string;
     shipTo: ShipTo;
-    /** Letters in it that carriers may not print are kept. */
     lettersKept: boolean;
     channelId: string | null;
-    /** What each parcel holds, where it was quoted in several; empty where it is one. */
     plan: readonly PlannedParcel[];
     quoteVersion: number;
     quotedAt: Date | null;
     /** What was first quoted, or accepted by the member: a rise beyond it stops auto-pay. */
     quotedTotal: bigint | null;
-    /** What the store has changed since it was paid, and the mark of these changes. */
-    /** Mark of what the store says against sending it; null where it says nothing. */
     stopMark: string | null;
-    /** The store's own word, why it is doubtful, and whether its member has confirmed that it is to be sent. */
     storeWord: string;
     storeDoubt: StoreDoubt | null;
     storeChanges: StoreChange[];
     changesMark: string;
-    /** What the tax consists of, as it was quoted; empty where that was not kept. */
     taxes: readonly TaxLine[];
-    /** The store's own IOSS number, for the customs data of the parcel (§6.5). */
     iossNo: string | null;
     acceptedAt: Date | null;
     shippedAt: Date | null;
@@ -155,7 +138,6 @@ export type OrderHead = OrderState &
     trackingTemplate: string | null;
     memberName: string;
     memberEmail: string;
-    /** The payment it was last paid or is being paid by. */
     paymentId: string | null;
   };
 
@@ -167,9 +149,7 @@ export type OrderPage = OrderHead & {
   left: bigint;
   /** PayPal's fee on what was paid for it, in cents: it does not come back. */
   feeKept: bigint;
-  /** Whether its store has it partly sent until every number is told. */
   needsEveryNumber: boolean;
-  /** What it stands still for by disputes over its payments; null where it does not. */
   stopped: Stopped | null;
 };
 
@@ -232,7 +212,6 @@ async function leftOf({ id, status, paidAt }: OrderHead): Promise<bigint> {
 type LineRow = Omit<OrderLine, "items">;
 type ItemRow = OrderItem & { lineId: string };
 
-/** The lines of an order with our SKUs for them. */
 async function linesOf(orderId: string): Promise<OrderLine[]> {
   const [lines, items] = await Promise.all([
     db.rows<LineRow>(sql`
@@ -287,9 +266,7 @@ export type Method = {
   days: readonly [number, number];
   shipping: bigint;
   tracked: boolean;
-  /** It pays import taxes in advance. */
   ddp: boolean;
-  /** How many parcels it takes. */
   parcels: number;
 };
 

@@ -9,7 +9,6 @@ export function keptPlan(parcels: readonly PlannedParcel[]): string | null {
 type Item = {
   readonly id: string;
   readonly variantId: string;
-  /** Units that are still to be sent. */
   readonly left: number;
 };
 

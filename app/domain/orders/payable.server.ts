@@ -132,7 +132,6 @@ export const storeOrderPayable: PayableKind<Facts> = {
       .then((rows) => rows.map((row) => ({ ...row, ccy: "USD", href: paths.storeOrder(row.no) }))),
 };
 
-/** All conditions of §3.1 #11, and that the price is still the agreed one. */
 function checkAll(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
   for (const due of dues) {
     const agreed = attempt.agreed.get(due.id);
@@ -175,7 +174,6 @@ function held(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
   return fits ? ok() : err("orders:error.stale");
 }
 
-/** Its wire is said to be on its way, and finance looks for it (§3.1 #14). */
 const underReview = ({ facts }: OrderDue) => facts.status === "PENDING" && facts.hold === "PAYMENT_REVIEW";
 
 function moves(dues: readonly OrderDue[], attempt: Attempt, to: OrderState["status"], event: OrderEvent) {
@@ -210,7 +208,6 @@ function goodsOf(refIds: readonly string[], until: Date | "firm"): Promising {
 
 const idsOf = (dues: readonly OrderDue[]) => dues.map(({ id }) => id);
 
-/** Orders that one attempt has paid for. */
 type Paid = { readonly dues: readonly OrderDue[]; readonly attempt: Attempt };
 
 function paidWrites(paid: readonly Paid[]): Write[] {

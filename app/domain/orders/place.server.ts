@@ -131,7 +131,6 @@ function problemOf(parcel: PlacedParcel, order: Evaluated | undefined): PlaceErr
   return asChosen ? null : "changed";
 }
 
-/** Holds the goods of all parcels, or says that there are not enough. */
 async function hold(
   tx: Tx,
   ids: readonly string[],

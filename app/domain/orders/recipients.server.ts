@@ -23,7 +23,6 @@ export async function eraseRecipientsOf(tx: Tx, which: Sql): Promise<void> {
     where o.id = l.order_id and ${which} and l.options <> '[]'`);
 }
 
-/** Orders that are paid, or being paid, and have not left. */
 const toBeSent = sql`(o.pay_lock is not null or (o.box = 'ACTIVE' and o.status in ('PENDING', 'PURCHASING')))`;
 
 /**

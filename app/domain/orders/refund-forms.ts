@@ -24,9 +24,7 @@ export const RefundForm = z.object({
   service: amount,
   tax: amount,
   goodwill: amount,
-  /** `wallet`, or the payment it goes back by. */
   way: z.union([z.literal("wallet"), z.uuid()], { error: "common:required" }),
-  /** Units of lines it is for. */
   units: z
     .preprocess(
       (value) => (value === undefined ? [] : [value].flat()),
@@ -43,7 +41,6 @@ export const RefundDecisionForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("assign"),
     to: z.enum(["order", "balance", "house"], "common:required"),
-    /** Of a payment for several orders: which one it was for. */
     order: z.string().trim().max(30).optional(),
     /** What the house bears is an expense: somebody has to say why. */
     reason: textUpTo(300).optional(),

@@ -8,7 +8,6 @@ export type RefundableLine = {
   readonly id: string;
   readonly title: string;
   readonly sku: string | null;
-  /** What the buyer chose or typed in the store. */
   readonly options: readonly LineOption[];
   readonly qty: number;
   /** Units that can be chosen: neither given back before nor, before dispatch, on their way. */
@@ -35,9 +34,7 @@ type Chosen = {
   lines: readonly RefundableLine[];
   units: readonly LineUnits[];
   charged: Charged;
-  /** What of each part can go back at most. */
   left: Parts;
-  /** Whether the postage of these units goes back, too. */
   shipping: boolean;
 };
 

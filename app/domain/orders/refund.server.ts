@@ -112,7 +112,6 @@ async function checkWish(
   return fit.ok ? ok(able) : fit;
 }
 
-/** Posts a valid refund of a locked order, and queues it for its provider. */
 async function execute(
   tx: Tx,
   order: Row,

@@ -11,7 +11,6 @@ type Place = z.infer<typeof RequotePlace>;
 
 const rest = "orders.requote:rest";
 
-/** Below every id. */
 const noId = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -53,7 +52,6 @@ export function oldAfter(place: Place | null, most: number): Sql {
     order by coalesce(quoted_at, '-infinity'::timestamptz), id limit ${most}::int`;
 }
 
-/** One order in a transaction of its own; what went wrong. */
 async function evaluateAlone(id: string): Promise<unknown[]> {
   return transaction((tx) => evaluateOrders(tx, [id])).then(
     () => [],

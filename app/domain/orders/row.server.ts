@@ -9,7 +9,6 @@ import type { OrderHold, OrderState } from "./states";
 /** The part of an order that says which steps it allows; pages have it, too. */
 export type StepFacts = OrderState & {
   userId: string;
-  /** A payment of it is open. */
   paying: boolean;
   abnormal: string[];
   trashedAt: Date | null;
@@ -25,7 +24,6 @@ export type Row = StepFacts & {
   /** Where it goes on after an interception. */
   holdPrev: OrderHold | null;
   total: bigint;
-  /** Mark of what its store says against sending it; null where it says nothing. */
   stopMark: string | null;
 };
 

@@ -72,11 +72,8 @@ export function connectionOf(lines: readonly LinkStatus[]): Connection {
 
 export type OrderFacts = {
   connection: Connection;
-  /** Names of address fields that are missing or wrong. */
   addressProblems: readonly string[];
-  /** The address has letters that carriers may not print, and its member has not said to keep them. */
   unprintedLetters: boolean;
-  /** Customs ask for the recipient's number, and there is none that can be right. */
   taxIdMissing?: boolean;
   countryServed: boolean;
   /** Whether a channel takes the parcel; null where it could not be asked yet (not connected, no weight). */
@@ -85,11 +82,9 @@ export type OrderFacts = {
   storePayment: "paid" | "unpaid" | "refunded";
   /** The store does not clearly want it sent (D38); `seen` where the member has confirmed that it is to be sent. */
   doubt: "none" | "open" | "seen";
-  /** One thing may stand in two of its lines. */
   doubleLines: boolean;
   storeCancelled: boolean;
   fulfilledElsewhere: boolean;
-  /** Another account has the store, or has paid the order. */
   heldElsewhere: boolean;
   duplicate: boolean;
   priceChanged: boolean;
@@ -151,7 +146,6 @@ export function paymentProblems(order: {
   return problems;
 }
 
-/** How long a quote holds (§3.1 #11): 24 h. */
 const quoteHours = 24;
 
 /** Whether a quote is too old to be paid on. */

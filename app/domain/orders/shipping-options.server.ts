@@ -7,7 +7,6 @@ import type { ShipTo } from "./address";
 type Travel = {
   options: ShippingOption[];
   available: ReadonlySet<string>;
-  /** Ids of the warehouses where all goods lie now, not only on back-order. */
   stocked: ReadonlySet<string>;
 };
 

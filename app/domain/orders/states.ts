@@ -73,7 +73,6 @@ export const orderEvents = [
 export type OrderEvent = (typeof orderEvents)[number];
 
 type Rule = {
-  /** Row of the table in §3.1. */
   readonly row: number;
   readonly event: OrderEvent;
   readonly status: readonly OrderStatus[];
@@ -86,7 +85,6 @@ type Rule = {
 
 const unpaid = ["AWAITING_PAYMENT"] as const;
 
-/** Every move that is built, row by row; what is not here does not happen. */
 const orderRules: readonly Rule[] = [
   // A line that is linked is an edit, too (row 2).
   { row: 3, event: "edited", status: unpaid, unlocked: true, to: {} },

@@ -31,10 +31,8 @@ export type MoveError =
 export type OrderEdit = {
   channelId?: string;
   shipTo?: ShipTo;
-  /** Keeps letters of the address that carriers may not print. */
   lettersKept?: boolean;
   remark?: string;
-  /** A line was linked with other goods. */
   relinked?: true;
 };
 
@@ -42,7 +40,6 @@ type Inputs = {
   edited: OrderEdit;
   /** The total that the member saw, in cents. */
   "price-accepted": { seen: bigint };
-  /** The doubt and the store's word that the member saw. */
   "state-confirmed": { seen: string };
   accept: StopSeen;
   purchased: StopSeen;
@@ -304,7 +301,6 @@ async function acceptWhenDue(tx: Tx, { row, event }: Doing<Row>): Promise<void> 
   if (row.status === "PENDING" && !isHeld) await addJob(tx, "orders.accept", { orderIds: [row.id] });
 }
 
-/** §3.1 #3. What its price depends on is quoted anew, and no quoted price holds. */
 function edit({ input: { channelId, shipTo, lettersKept, remark, relinked } }: Doing<Row, OrderEdit>) {
   const anew = shipTo ?? channelId ?? relinked;
   return sql`

@@ -22,9 +22,7 @@ export const changedFields = [
 export type StoreChange = {
   /** A field of the address, `units` of a line, which `variant` a line names, or the `choice` of its buyer. */
   field: (typeof changedFields)[number] | "units" | "variant" | "choice";
-  /** The line's title; null of the address. */
   line: string | null;
-  /** Empty where there was, or is, nothing. */
   old: string;
   now: string;
 };
@@ -69,7 +67,6 @@ function lineChanges(before: readonly ChangedLine[], now: readonly ChangedLine[]
   });
 }
 
-/** Another variant, or another choice of the same one. */
 function meaningChanges(line: string, old: ChangedLine, now: ChangedLine): StoreChange[] {
   const [were, are] = [choiceOf(old), choiceOf(now)];
   return [

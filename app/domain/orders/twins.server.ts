@@ -18,7 +18,6 @@ export function isTwin(a: "a" | "o", b = "b"): Sql {
     and ${shareGoods(one, other)}`;
 }
 
-/** A line of each is of the same product, in the store or of ours. */
 function shareGoods(one: Sql, other: Sql): Sql {
   return sql`exists (
     select 1 from order_line x join order_line y on y.order_id = ${other}.id
@@ -33,7 +32,6 @@ function shareGoods(one: Sql, other: Sql): Sql {
           where xi.order_line_id = x.id)))`;
 }
 
-/** Most other orders that a warning names. */
 const mostNamed = 3;
 
 /** Numbers of the orders that `store_order o` may be the same as, where it is marked so. */

@@ -58,7 +58,6 @@ function unpaidStep(order: Payable): NextStep {
   return against.length > 0 ? "mend" : "pay";
 }
 
-/** Whether an order waits for a new quote: its cost and problems are unknown until then. */
 function isBeingPriced(order: Pick<Payable, "status" | "paying" | "quotedAt">): boolean {
   return order.status === "AWAITING_PAYMENT" && !order.paying && order.quotedAt === null;
 }

@@ -25,10 +25,8 @@ export type PaymentRow = {
   checks: number;
   expiresAt: Date | null;
   createdAt: Date;
-  /** Begun by auto-pay: nobody is there. */
   auto: boolean;
   savedCardId: string | null;
-  /** At the card provider: whose card pays, or is to be saved. */
   card: SavedCardOf | null;
 };
 
@@ -162,7 +160,6 @@ export type Move = {
   event: string;
   actor: Actor;
   errorCode?: string | null;
-  /** Why a person decided so; else the code says it. */
   reason?: string | undefined;
   providerRef?: string | null | undefined;
   providerPaymentRef?: string | null | undefined;

@@ -8,7 +8,6 @@ const taken = moved(
   sql`e.dc = 'D' and a.kind like 'psp:%' and e.ccy = p.ccy`,
 );
 
-/** What is charged for a payable: an order's by the attempt that pays it, a bill's but once. */
 const charged = sql`(
   select sum(e.amount) from payment_payable x
   join journal j on j.idem_key in (x.payable_type || ':' || x.payable_id || ':paid:' || p.id,

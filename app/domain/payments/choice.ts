@@ -8,7 +8,6 @@ import { methods, type Method } from "./methods";
 export type PayChoice = {
   readonly method: Method;
   readonly savedCardId: string | null;
-  /** From the wallet: what the balance lacks is borrowed (J2c). */
   readonly useCredit?: boolean;
 };
 
@@ -48,7 +47,6 @@ export type ToPay = {
   readonly total: bigint;
   readonly balance: bigint;
   readonly lacking: bigint;
-  /** What may be borrowed for it. */
   readonly loanLimit: bigint;
   /** When that would have to be repaid; null where there is no line. */
   readonly repayBy: Date | null;

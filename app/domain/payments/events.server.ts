@@ -76,7 +76,6 @@ const StripeObject = z.object({
 
 const PayPalMoney = z.object({ currency_code: z.string(), value: z.string() });
 
-/** What is used of an event of PayPal's: an order, a capture, a refund, a dispute. */
 const PayPalObject = z.object({
   id: z.string().nullish(),
   dispute_id: z.string().nullish(),
@@ -91,14 +90,10 @@ const PayPalObject = z.object({
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().nullish() })).nullish(),
 });
 
-/** An event's object as we need it: whose it is, and how much it speaks of. */
 type News = {
   object: string;
-  /** Our own id of the attempt, where the object carries it. */
   own: string | null;
-  /** The provider's session or order. */
   session: string | null;
-  /** The provider's payment itself. */
   payment: string | null;
   amount: string | null;
   currency: string | null;
@@ -113,13 +108,11 @@ const settling = {
 /** Money that PayPal took back: most often by a dispute, which tells of it itself. */
 const reversal = "PAYMENT.CAPTURE.REVERSED";
 
-/** Money that goes back: the provider is asked which refunds there are. */
 const refunding = {
   stripe: /^(charge\.refunded|refund\.(created|updated|failed))$/,
   paypal: /^PAYMENT\.CAPTURE\.REFUNDED$/,
 };
 
-/** News of saved cards: they are read again. */
 const ofCards =
   /^(payment_method\.(attached|detached|updated|automatically_updated)|setup_intent\.succeeded)$/;
 
@@ -249,7 +242,6 @@ function wholeMinor(text: string): bigint | null {
   return /^-?\d{1,15}$/.test(text) ? BigInt(text) : null;
 }
 
-/** What the news says: an amount in minor units where it can be read, and the provider's id. */
 function saidOf({ method }: PaymentRow, { object, amount, currency }: News): Record<string, unknown> {
   const ccy = (currency ?? "").toUpperCase();
   const cents = amount === null ? null : method === "card" ? wholeMinor(amount) : parseAmount(amount, ccy);

@@ -8,7 +8,6 @@ import { wireCurrencyNames } from "./wires/config";
 export const PayStepForm = z.object({
   method: PayChoiceField,
   save_card: SaveCardField,
-  /** Of a wire. */
   currency: z.enum(wireCurrencyNames, { error: "common:required" }).optional(),
   expected_total: z
     .string()

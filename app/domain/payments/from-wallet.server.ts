@@ -36,7 +36,6 @@ export function payFromWallet(payer: Payer, request: PaymentRequest): Promise<An
   return mayGoTogether(request) ? withOthers(payment) : byItself(payment);
 }
 
-/** Only payments of one kind that decides several attempts, and only where nothing else is asked in between. */
 function mayGoTogether({ payables, allowed }: PaymentRequest): boolean {
   const types = new Set(payables.map(({ type }) => type));
   return !allowed && types.size === 1 && [...types].every((type) => payableKind(type).settler !== undefined);
@@ -70,7 +69,6 @@ function byItself(payment: Payment): Promise<Answer> {
   });
 }
 
-/** What the payments of one transaction come to, gathered before anything is written. */
 type Batch = {
   readonly funds: Map<string, Funds>;
   readonly settlers: ReadonlyMap<PayableType, Settler>;
@@ -116,7 +114,6 @@ async function payAll(
   return answers;
 }
 
-/** One payment on what those before it left. */
 async function payOne(batch: Batch, planned: Plan, { line }: Locked): Promise<Answer> {
   const { id, payer, request, dues, total, ccy } = planned;
   const row = {
@@ -149,7 +146,6 @@ async function payOne(batch: Batch, planned: Plan, { line }: Locked): Promise<An
   return ok({ state: "settled", paymentId: id });
 }
 
-/** What decides, by kind: the kind's own, or its `settle` for the one payment there is. */
 async function settlersOf(tx: Tx, refs: readonly PayableRef[]): Promise<Map<PayableType, Settler>> {
   const made = [...byType(refs)].map(async ([type, ids]) => {
     const kind = payableKind(type);

@@ -64,7 +64,6 @@ function chargeJournals(dues: Dues, attempt: Attempt, promo: bigint): JournalDra
   });
 }
 
-/** It names what it was drawn for where that is but one thing. */
 function drawJournal(dues: Dues, { paymentId, memberId }: Attempt, amount: bigint): JournalDraft {
   const all = allDues(dues);
   const only = all.length === 1 ? all[0] : undefined;

@@ -26,7 +26,6 @@ export type Sale = {
   readonly kind: "sale";
   readonly userId: string;
   readonly no: string;
-  /** What was charged of an order after it was paid: which order, and what turned out dearer. */
   readonly difference?: { readonly orderNo: string; readonly type: string };
   /** `platform` manual: the member's own one, which each reader's language has a name for. */
   readonly store: {
@@ -38,7 +37,6 @@ export type Sale = {
   /** ISO-2 of where the goods are sent from and to; null for what is not sent. */
   readonly from: string | null;
   readonly to: string | null;
-  /** When the goods left; null while they have not. */
   readonly suppliedAt: Date | null;
   readonly lines: readonly SoldLine[];
   readonly goods: bigint;

@@ -31,21 +31,15 @@ export type PayStep = {
   id: string;
   expired: boolean;
   payables: (PayableReview & { type: PayableType })[];
-  /** Those that can be paid now. */
   open: (PayableReview & { type: PayableType })[];
   total: bigint;
   ccy: string;
   balance: bigint;
-  /** What of the total the balance lacks. */
   lacking: bigint;
-  /** What may be borrowed for it (J2c): nothing where one of them may not be paid with credit. */
   loanLimit: bigint;
-  /** When that would have to be repaid; null where there is no line. */
   repayBy: Date | null;
   paypal: Fee;
-  /** Money for the wallet itself: only a provider can pay that. */
   topUp: boolean;
-  /** Above this amount the member confirms again. */
   high: boolean;
   /** What was shown: another one at the time of paying means that something has changed. */
   seen: string;
@@ -104,13 +98,10 @@ async function reviewed(memberId: string, refs: readonly PayableRef[]): Promise<
 
 export type Confirmed = {
   choice: PayChoice;
-  /** The card that is typed is to be saved. */
   saveCard: boolean;
-  /** Of a wire. */
   currency?: WireCurrency | undefined;
   expectedTotal: bigint;
   seen: string;
-  /** The box of a high amount is ticked. */
   agreed: boolean;
 };
 

@@ -30,15 +30,12 @@ export type Attempt = {
   readonly paymentId: string;
   readonly memberId: string;
   readonly method: Method;
-  /** Who moved it: the member, the provider, or finance that found a wire. */
   readonly actor: `member:${string}` | `staff:${string}` | `provider:${string}` | "system";
-  /** True where auto-pay began it. */
   readonly auto?: boolean;
   /** True where `reserve` was called before for this attempt; a wallet payment reserves and settles in one. */
   readonly reserved: boolean;
   /** True where the attempt failed before the money came: settle only what still fits (§3.1 #12). */
   readonly late: boolean;
-  /** What the attempt said of each payable when it began, by its id. */
   readonly agreed: ReadonlyMap<string, { amount: bigint; quoteVersion: number }>;
   /** What the provider captured and what it is worth on the wallet; null before that and for the wallet itself. */
   readonly captured: {
@@ -89,13 +86,10 @@ export interface PayableKind<Facts = unknown> {
   charge(due: Due<Facts>, attempt: Attempt, promo: bigint): JournalDraft;
   /** False where it must not be paid with credit, such as a deposit (§3.2 #2). Left out: all may. */
   takesCredit?(due: Due<Facts>): boolean;
-  /** What an invoice or a receipt says of one that was paid; null where there is none of that id. */
   sold?(tx: Queryable, id: string): Promise<Sold | null>;
   /** A select of `payable_id, order_id`: the store orders that payments of this kind are worth something of. */
   readonly ofOrders?: Sql;
-  /** What the pay screens say about them. */
   describe(memberId: string, ids: readonly string[]): Promise<PayableView[]>;
-  /** What the pay step (/user/paymoney) needs of them; only kinds that are paid there have it. */
   present?(memberId: string, ids: readonly string[]): Promise<PayableReview[]>;
 }
 
@@ -104,11 +98,9 @@ export type PayableReview = PayableView & {
   version: number;
   /** Why it cannot be paid now, as a text key; null where it can. */
   problem: string | null;
-  /** The attempt that holds it. */
   paymentId?: string | null;
   /** It must not be paid with borrowed money (a deposit, §3.2 #2); `takesCredit` says the same of the locked row. */
   noCredit?: boolean;
-  /** What it is for, for its words. */
   about: { kind: "bill"; type: string; orderNo: string } | { kind: "recharge" };
 };
 
@@ -125,9 +117,7 @@ export type PayableView = {
   credited?: bigint | null;
   /** What of another currency came to the balance in cents, and at which rate; once it has. */
   arrived?: { credited: bigint; rate: bigint } | null;
-  /** Its own page, where it can be paid again, too. */
   href: string;
-  /** The store order it is a part of, where it is not one itself. */
   orderNo?: string;
 };
 

@@ -7,10 +7,8 @@ import type { Method } from "./methods";
 import { payMethods } from "./wires/accounts.server";
 
 export type Ways = {
-  /** Ways besides the wallet that work on this installation. */
   configured: Method[];
   cards: SavedCard[];
-  /** Whether one more card may be saved. */
   canSave: boolean;
 };
 

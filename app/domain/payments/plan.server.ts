@@ -25,9 +25,7 @@ export type PaymentRequest = {
   readonly idemKey: string;
   /** From the wallet only: what the balance lacks is drawn from the credit line (J2c). */
   readonly useCredit?: boolean;
-  /** One of the member's saved cards, for the method `card`. */
   readonly savedCardId?: string | null;
-  /** The card that is typed on the provider's page is to be saved. */
   readonly saveCard?: boolean;
   /** Begun by auto-pay: nobody is there, and no attempt of the member's own is ended for it. */
   readonly auto?: boolean;

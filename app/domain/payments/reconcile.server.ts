@@ -48,7 +48,6 @@ export async function findOut(payment: PaymentRow, now = new Date()): Promise<Pa
 
 const isOpen = (status: PaymentStatus | null) => status !== null && openStatuses.includes(status);
 
-/** The attempt's end, or in a minute if that is over and the provider still has it open. */
 function laterOf(expiresAt: Date | null, now: Date): Date {
   return new Date(Math.max(expiresAt?.getTime() ?? 0, now.getTime() + 60_000));
 }

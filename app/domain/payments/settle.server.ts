@@ -183,12 +183,10 @@ async function succeed(
   return next.value;
 }
 
-/** Whoever was to find out what became of it need not any more. */
 function solvedBy({ id, status }: PaymentRow): Write[] {
   return status === "ERROR" ? [write("payment_found_out", foundOut("payment", id))] : [];
 }
 
-/** The card that was to be saved is read at the provider. */
 function cardsJob(memberId: string): Write {
   return jobWrite("cards_read", "payments.syncCards", { memberId }, { key: `cards:${memberId}:0` });
 }
@@ -196,9 +194,7 @@ function cardsJob(memberId: string): Write {
 type Settled = {
   writes: Write[];
   journals: JournalDraft[];
-  /** Whether the money stays on the wallet. */
   stays: boolean;
-  /** Why it was credited instead of paying what it was meant for. */
   credited: string | null;
 };
 
@@ -224,7 +220,6 @@ async function settleKinds(tx: Tx, locked: LockedAttempt, attempt: Attempt): Pro
   return { writes, journals, stays: true, credited: misfit ?? "refused" };
 }
 
-/** Why the money cannot go where it was meant to, before the kinds are asked. */
 function whyNot({ dues, refs, payment }: LockedAttempt, attempt: Attempt): string | null {
   const all = allDues(dues);
   if (all.length < refs.length) return "gone";

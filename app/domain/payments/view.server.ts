@@ -21,7 +21,6 @@ import { openStatuses, type PaymentStatus } from "./states";
 export type PaymentView = {
   id: string;
   method: Method;
-  /** The saved card that was charged; null where another way was taken. */
   card: Pick<SavedCard, "brand" | "last4"> | null;
   amount: bigint;
   ccy: string;
@@ -31,13 +30,11 @@ export type PaymentView = {
    */
   fee: bigint;
   feeIncluded: boolean;
-  /** What of it came from the credit line, and when that is due. */
   borrowed: { amount: bigint; dueAt: Date } | null;
   status: PaymentStatus;
   code: string | null;
   tags: string[];
   createdAt: Date;
-  /** The provider's page while it can still be paid there. */
   url: string | null;
   payables: (PayableView & { type: PayableType })[];
   disputes: DisputeView[];
@@ -73,7 +70,6 @@ export async function lookAtPayPal(token: string, cancel: string | null): Promis
   return { id, memberId, status: now.status, code: now.errorCode };
 }
 
-/** An open attempt, brought up to date and read again by `find`. */
 async function upToDate(
   payment: PaymentRow,
   cancel: string | null,
@@ -113,7 +109,6 @@ async function settled(payment: PaymentRow): Promise<PaymentStatus | null> {
   return settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
 }
 
-/** Whoever looks does not ask for so many seconds from now. */
 async function putOff(paymentId: string, seconds: number): Promise<void> {
   await db.run(
     sql`update payment set asked_at = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`,
@@ -128,7 +123,6 @@ async function isTimeToAsk(paymentId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Whether the provider was asked so lately, and has answered, that nobody asks again. */
 async function hasJustTold(paymentId: string): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from payment where id = ${paymentId} and asked_at <= now()

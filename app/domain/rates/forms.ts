@@ -15,11 +15,9 @@ const rate = z
   });
 
 export const RateForm = z.object({
-  /** Which ones there are, the command knows. */
   base: z.string({ error: "common:required" }).regex(/^[A-Z]{3}$/, "common:required"),
   rate,
   source: requiredText(120),
-  /** Ticked where the rate is far from the last one. */
   sure: ticked,
 });
 export type NewRate = z.output<typeof RateForm>;

@@ -5,11 +5,9 @@ import type { LineKind } from "./lines";
 
 export type Advised = {
   readonly difference: DifferenceKind;
-  /** What the provider calls it; null for what only the books know. */
   readonly kind: LineKind | null;
   /** What of ours it is about, `{table}:{id}`; null where it is about nothing we know. */
   readonly subject: string | null;
-  /** What it is about at the provider. */
   readonly source: string | null;
   readonly bookable: boolean;
 };
@@ -35,7 +33,6 @@ export function adviceFor(row: Advised): Advice {
   return { said: kind === "fee" ? "fee" : difference, to: null };
 }
 
-/** What stands in the books alone, by the journal it stands in. */
 function ofTheBooks(row: Advised): Advice {
   const [table, id = ""] = (row.subject ?? "").split(":");
   switch (table) {
@@ -52,7 +49,6 @@ function ofTheBooks(row: Advised): Advice {
   }
 }
 
-/** The page of the dispute if known, else the search by its number. */
 function toDispute({ subject, source }: Advised): Way {
   const [table, id] = (subject ?? "").split(":");
   if (table === "dispute" && id) return { words: "chargeback", path: paths.deskChargeback(id) };

@@ -25,7 +25,6 @@ export async function askMissed(now = new Date()): Promise<number> {
   return asked;
 }
 
-/** Days since the first on which the provider moved anything for us, the oldest first. */
 async function missedDays(provider: Provider, last: string): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(sql`
     with first as (select ${firstMoved(provider)} as day)
@@ -36,7 +35,6 @@ async function missedDays(provider: Provider, last: string): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** The first day that was compared or had a movement; null where there is none. */
 const firstMoved = (
   provider: Provider,
 ) => sql`least((select min(day) from provider_day where provider = ${provider}),

@@ -28,11 +28,9 @@ export type ToBook = Bookable & {
   day: string;
   ref: string;
   ccy: Currency;
-  /** Key of its difference. */
   key: string;
   /** The provider's amount minus ours, in minor units; null where nothing is open. */
   rest: bigint | null;
-  /** The entry that says another amount of it. */
   entryId: bigint | null;
 };
 

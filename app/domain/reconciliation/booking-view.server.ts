@@ -30,7 +30,6 @@ export type LineToBook = Bookable & {
   amount: bigint;
   ccy: string;
   bookAmount: bigint | null;
-  /** By how much the provider says more, where that is open. */
   rest: bigint | null;
   /** Against what it may be booked: nothing where it is somebody's money, or nothing is open. */
   accounts: readonly BookingAccount[];

@@ -20,11 +20,9 @@ export const bookingStates = machine<BookingStatus, BookingEvent>({
 });
 
 export type Bookable = {
-  /** What is open of it; null where nothing is. */
   readonly difference: DifferenceKind | null;
   readonly kind: LineKind;
   readonly part: ProviderLine["part"];
-  /** Whether it is about a thing of ours. */
   readonly known: boolean;
   /** Whether it is about a payment, refund or chargeback, ours or not: that is somebody's money. */
   readonly someones: boolean;

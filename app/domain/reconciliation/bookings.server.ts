@@ -98,7 +98,6 @@ async function insert(tx: Tx, by: By, line: ToBook, { kind, account, amount, rea
   );
 }
 
-/** Moves a proposal, or what it takes back, and ends its task. */
 async function move(tx: Tx, by: By, line: ToBook, row: BookingRow, event: BookingEvent): Promise<void> {
   const next = bookingStates.next(row.status, event);
   if (!next.ok) throw new Error(`a booking that cannot ${event}: ${row.id} ${row.status}`);

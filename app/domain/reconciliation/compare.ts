@@ -68,7 +68,6 @@ export function differencesOf(lines: readonly OpenLine[], entries: readonly Open
   return [...found, ...[...left.values()].flat().map(missingAtProvider)];
 }
 
-/** The entry that moves the same way by the amount closest to a line's. */
 function nearest(line: OpenLine, entries: readonly OpenEntry[]): OpenEntry | null {
   const gap = ({ amount }: OpenEntry): bigint =>
     amount > line.amount ? amount - line.amount : line.amount - amount;

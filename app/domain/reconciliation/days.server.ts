@@ -20,7 +20,6 @@ import { pairLines, postFees } from "./pairing.server";
 import { writeTotals } from "./totals.server";
 
 export type Compared = {
-  /** Lines that were new, fees posted, differences found anew, and settled since. */
   lines: number;
   fees: number;
   found: number;

@@ -9,9 +9,7 @@ import type { Provider } from "./lines";
 import { openEntries } from "./open-entries.server";
 
 type Scope = {
-  /** Up to when both sides are known. */
   horizon: Date;
-  /** Days whose balances are to be looked at. */
   days: readonly string[];
   odd: Pick<SaveResult, "odd" | "same">;
 };
@@ -76,7 +74,6 @@ const changed = ({ id, day, ccy, kept, told, toldCcy }: OddLine): Difference => 
   bookCcy: ccy,
 });
 
-/** The day from which on the provider is compared: what lies before is not looked at. */
 async function firstDay(tx: Tx, provider: Provider): Promise<string> {
   const row = await tx.first<{ day: string | null }>(
     sql`select min(day)::text as day from provider_day where provider = ${provider}`,
@@ -99,7 +96,6 @@ function openLines(tx: Tx, provider: Provider, from: string, horizon: Date): Pro
     order by at, id`);
 }
 
-/** The provider's own arithmetic on days whose balance is known, and that of the day before. */
 async function balanceDifferences(
   tx: Tx,
   provider: Provider,
@@ -152,7 +148,6 @@ export async function gapOf(
   return gaps.length > 0 ? gaps.sort().join(", ") : null;
 }
 
-/** Stores a difference that is new or open again; true where finance must be told. */
 async function keep(tx: Tx, provider: Provider, difference: Difference): Promise<boolean> {
   const { key, kind, day, lineId, entryId, ccy, providerAmount, bookAmount, bookCcy } = difference;
   const known = await tx.first<{ id: string; times: number; settled: boolean; kind: string }>(sql`
@@ -204,7 +199,6 @@ async function taskOf(tx: Tx, provider: Provider, difference: Difference, times:
   return row.id;
 }
 
-/** Closes a difference that a later event explains, and its open task. */
 async function settle(
   tx: Tx,
   provider: Provider,

@@ -74,7 +74,6 @@ export async function endFailure(tx: Tx, provider: Provider, day: string): Promi
 
 const failureKey = (provider: Provider, day: string) => `reconciliation:${provider}:${day}:unread`;
 
-/** Everybody in finance; administrators where there is nobody. */
 function finance(tx: Tx) {
   return tx.rows<{ id: string; email: string; locale: string; name: string }>(sql`
     select s.id, s.email, s.locale, s.name from staff s where s.status = 'active' and ('finance' = any(s.roles)

@@ -10,7 +10,6 @@ export type LineKind = (typeof lineKinds)[number];
 
 /** One line: the movement itself, or what the provider takes for it. */
 export type ProviderLine = {
-  /** The provider's own number of the movement. */
   readonly ref: string;
   readonly part: "amount" | "fee";
   readonly kind: LineKind;

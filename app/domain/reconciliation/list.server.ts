@@ -34,11 +34,9 @@ export type DayRow = {
   status: DayStatus;
   error: string | null;
   runs: number;
-  /** Up to when it is compared; before its end while it is not over. */
   until: Date | null;
   comparedAt: Date | null;
   askedBy: string | null;
-  /** Differences by what has become of them. */
   open: number;
   explained: number;
   settled: number;
@@ -47,7 +45,6 @@ export type DayRow = {
 /** What one day's row shows in one currency, with the differences in it; null where nothing was compared yet. */
 export type DayTotalRow = DayRow & { total: DayTotal | null };
 
-/** Differences by what has become of them. */
 type Differences = Pick<DayRow, "open" | "explained" | "settled">;
 
 const state = sql`case when d.settled_at is not null then 'SETTLED' when f.done_at is not null then 'EXPLAINED' else 'OPEN' end`;
@@ -138,7 +135,6 @@ export async function findDay(
 export type LineRow = {
   id: string;
   at: Date;
-  /** null for what only the books know. */
   kind: LineKind | null;
   part: "amount" | "fee";
   ref: string | null;
@@ -165,9 +161,7 @@ export type DifferenceView = {
   note: string | null;
   by: string | null;
   at: Date | null;
-  /** Whether it may be booked, or taken back, on a page of its line. */
   bookable: boolean;
-  /** Whether that is proposed, and waits for its second person. */
   proposed: boolean;
 };
 
@@ -178,7 +172,6 @@ const restOfLine = sql`(select sum(o.amount) from provider_line o
   where o.provider = l.provider and o.entry_id is null and o.kind = l.kind and o.part = l.part and o.ccy = l.ccy
     and coalesce(o.source, o.ref) = coalesce(l.source, l.ref))`;
 
-/** All lines of a day: the provider's with what the books say of them, those only the books know, and balances. */
 function linesOf({ provider, day }: Scope): Sql {
   const journals = sql`left join journal j on j.id = e.journal_id left join finance_task f on f.id = d.task_id`;
   const found = sql`d.kind as dkind, case when d.id is not null then ${state} end as state, f.id as task, f.note,

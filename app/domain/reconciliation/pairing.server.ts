@@ -36,7 +36,6 @@ export const unmatchedFees = {
     and not exists (select 1 from provider_line s where s.rest_id = e.id)`,
 };
 
-/** So many fees are posted at once. */
 const batch = 500;
 
 /** Posts what the provider took of payments (J1), once a line; tells how many were new. */
@@ -103,7 +102,6 @@ const pairRaised = (provider: Provider): Sql => sql`
 
 const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
-/** By the provider's name for it first, else by our own mark. */
 function namings(provider: Provider): Sql[] {
   const method = provider === "stripe" ? "card" : "paypal";
   const open = sql`l.provider = ${provider} and l.entry_id is null and l.subject is null`;

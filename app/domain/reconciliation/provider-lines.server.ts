@@ -13,12 +13,9 @@ export type OddLine = {
 };
 
 export type SaveResult = {
-  /** How many were new. */
   added: number;
-  /** Days whose movements changed since they were read: by a new or a changed line. */
   days: string[];
   odd: OddLine[];
-  /** Lines that were read again, as they are kept. */
   same: string[];
 };
 
@@ -26,7 +23,6 @@ export type SaveResult = {
 export const saidNow = sql`coalesce((select c.provider_amount from provider_difference c
   where c.line_id = l.id and c.kind = 'changed' and c.ccy = l.ccy and c.settled_at is null), l.amount)`;
 
-/** So many lines go in one statement. */
 const batch = 2_000;
 
 /** Keeps what is new. `from` and `until` say which lines the provider should have told. */
@@ -79,6 +75,5 @@ async function compareKept(
   return { odd, same, moved: [...moved] };
 }
 
-/** A line's present amount in its own currency; zero where it disappeared. */
 const nowOf = (line: { kept: bigint; ccy: string }, latest: ProviderLine | undefined): bigint =>
   latest === undefined ? 0n : latest.ccy === line.ccy ? latest.amount : line.kept;

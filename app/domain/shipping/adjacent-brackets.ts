@@ -51,7 +51,6 @@ export function neighbours<R extends DatedBracket>(rates: readonly R[]): (readon
 
 type Turn = { readonly place: number; readonly begins: boolean };
 
-/** What begins and ends, day by day, by its place. */
 function turnsOf(sorted: readonly DatedBracket[]): Turn[][] {
   const days = new Map<string, Turn[]>();
   const note = (day: string, turn: Turn) => {

@@ -19,25 +19,20 @@ export function totalOf({ goods, discount, shipping, service, tax }: Amounts): b
 const taxableOf = (goods: bigint, discount: bigint) => (goods > discount ? goods - discount : 0n);
 
 export type Priced = {
-  /** Where it goes: ISO-2, and what tells a part of the country that has taxes of its own. */
   readonly country: string;
   readonly zip?: string | null | undefined;
   readonly province?: string | null | undefined;
   /** US cents. */
   readonly goods: bigint;
   readonly discount?: bigint;
-  /** One HS code a line, null where it has none. */
   readonly hsCodes: readonly (string | null)[];
-  /** The seller has an IOSS number of their own. */
   readonly ownIoss?: boolean;
 };
 
 export type Cleared = {
-  /** The seller's own IOSS number clears it. */
   ownIoss: boolean;
   /** What is left to the recipient on arrival, part of no total. */
   owed: readonly TaxLine[];
-  /** What the tax consists of. */
   taxes: readonly TaxLine[];
 };
 

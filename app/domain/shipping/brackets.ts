@@ -14,7 +14,6 @@ export type ListedRate = Bracket & { readonly validFrom: string | null; readonly
 /** A bracket and the line of the list, or the row of the form, it stands in. */
 export type LinedRate = ListedRate & { readonly line: number };
 
-/** What is wrong with a list; each is a text key `logistics:list.<code>`. */
 type ListFault =
   | "header"
   | "empty"

@@ -113,7 +113,6 @@ export async function actOnChannel(
   return done.ok ? ok(code) : err("stale");
 }
 
-/** A copy with everything that belongs to the channel, closed until somebody opens it. */
 async function copyChannel(by: By, from: string, code: string): Promise<Result<string, "stale" | "code">> {
   try {
     return await transaction(async (tx): Promise<Result<string, "stale">> => {
@@ -182,7 +181,6 @@ export function saveSurcharge(
   });
 }
 
-/** Adds, changes or takes away a surcharge of a channel; false where it has none of that id. */
 async function changeSurcharge(
   tx: Tx,
   channelId: string,

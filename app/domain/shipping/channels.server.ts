@@ -55,7 +55,6 @@ export type ChangeRow = {
   readonly by: string | null;
 };
 
-/** What a channel may do without; the database says null of it. */
 type Optional = "trackingUrl" | "maxSideCm" | "maxGirthCm" | "maxValue" | "activeFrom" | "activeTo";
 
 export type ChannelPage = Omit<ChannelFields, "nameEn" | "nameZh" | "warehouse" | Optional> & {

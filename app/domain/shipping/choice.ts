@@ -1,22 +1,15 @@
 /** A destination and a quantity as they stand in an address of the shop. Pure. */
 
-/** Most pieces that are priced at once (QTY of §2). */
 const mostAsked = 99_999;
 
 export type ShippingChoice = {
   readonly country: string;
   readonly zip: string;
   readonly qty: number;
-  /** Code of the warehouse it shall leave from; empty for any. */
   readonly from: string;
-  /** Code of the shipping method that was chosen; empty for none. */
   readonly method: string;
 };
 
-/**
- * What else the page offers: warehouses to choose from, the fewest and the most pieces one can ask for, and the reader's
- * country.
- */
 type Offer = {
   readonly places?: readonly string[];
   readonly least?: number;
@@ -53,7 +46,6 @@ export function refusedPieces(params: URLSearchParams, least: number, most: numb
   return typed !== null && (typed < least || typed > most) ? typed : null;
 }
 
-/** A whole number as it stands in an address; null for anything else. */
 function typedPieces(params: URLSearchParams): number | null {
   const typed = params.get("qty") ?? "";
   return /^\d{1,12}$/.test(typed) ? Number(typed) : null;

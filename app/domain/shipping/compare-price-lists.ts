@@ -12,7 +12,6 @@ export type ZoneChange = {
   readonly code: string;
   readonly name: Text;
   readonly kind: "added" | "removed" | "changed";
-  /** As they will be. */
   readonly areas: string;
   readonly areasAdded: readonly string[];
   readonly areasRemoved: readonly string[];

@@ -24,26 +24,18 @@ const figures = ["weight", "length", "width", "height", "value"] as const;
 export type FeeFigure = (typeof figures)[number];
 
 export type FeeQuery = ShippingChoice & {
-  /** Figures that cannot be read, as they were typed. */
   readonly unread: { readonly [figure in FeeFigure]?: string };
-  /** Whether the form was sent, or only opened. */
   readonly asked: boolean;
-  /** A country that was asked for and that nothing is sent to; null where there is none. */
   readonly elsewhere: string | null;
-  /** A product of ours; it goes before typed figures. */
   readonly sku: string;
-  /** Of one piece, in grams; null where none is typed. */
   readonly weightG: number | null;
   /** Length, width and height of one piece in millimetres. */
   readonly mm: readonly [number, number, number];
   readonly attributes: readonly GoodsAttribute[];
-  /** Code of a warehouse; empty for any. */
   readonly from: string;
   /** Price of one piece in US cents, for tax. */
   readonly value: bigint;
-  /** The seller's own IOSS number; empty for none. */
   readonly ioss: string;
-  /** An IOSS number was typed that is none. */
   readonly iossWrong: boolean;
 };
 
@@ -83,7 +75,6 @@ function iossOf(typed: string): Pick<FeeQuery, "ioss" | "iossWrong"> {
   return { ioss: right ? plain : "", iossWrong: plain !== "" && !right };
 }
 
-/** A form shows these again with a message beside them. */
 function unreadOf(text: (name: FeeFigure) => string): FeeQuery["unread"] {
   const wrong = figures.filter((name) => text(name) !== "" && !isReadable(name, text(name)));
   return Object.fromEntries(wrong.map((name) => [name, text(name).slice(0, 20)]));
@@ -100,14 +91,12 @@ export function figureShown(query: FeeQuery, figure: FeeFigure, read: string) {
   return typed === undefined ? { value: read } : { value: typed, errors: [figureFault(figure, typed)] };
 }
 
-/** The message for a figure that cannot be read. */
 function figureFault(figure: FeeFigure, text: string): string {
   if (figure === "weight") return `common:error.quantity|${JSON.stringify({ min: 1, max: feeBounds.maxG })}`;
   if (figure === "value") return amountFault(text) ?? "common:error.amount";
   return `common:error.oneDecimal|${JSON.stringify({ min: 0, max: feeBounds.maxCm })}`;
 }
 
-/** Whole grams; a number below zero is none. */
 function gramsOf(text: string): number | null {
   const plain = plainInteger(text);
   if (plain === null || plain.startsWith("-")) return null;

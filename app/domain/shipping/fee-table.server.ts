@@ -13,13 +13,11 @@ export type FeeTable = QuoteTable & {
   readonly unitPrice: bigint;
 };
 
-/** What is sent: a variant of ours or typed figures, and what is paid for it. */
 type Parcel = {
   quote: Quote;
   goods: FeeTable["goods"];
   unitPrice: bigint;
   hsCode: string | null;
-  /** Warehouses it can leave from; null for any. */
   leavesFrom: readonly string[] | null;
 };
 

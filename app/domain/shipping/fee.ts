@@ -33,11 +33,9 @@ export type Fee = {
   readonly fixed: bigint;
   /** What the weight adds, so that fixed + weight = base. */
   readonly weight: bigint;
-  /** Base rounded to the cent. */
   readonly base: bigint;
   /** What the surcharges add, so that base + surcharges = shipping. */
   readonly surcharges: bigint;
-  /** Each surcharge; they sum to `surcharges`. */
   readonly lines: readonly FeeLine[];
   readonly shipping: bigint;
 };

@@ -29,7 +29,6 @@ const country = z
   .trim()
   .transform((code) => code.toUpperCase())
   .refine(isCountryCode, "logistics:error.country");
-/** A country, or a part of one with taxes of its own. */
 const place = z
   .string(required)
   .trim()
@@ -67,7 +66,6 @@ export const channelBounds = {
 const figure = (name: keyof typeof channelBounds) =>
   wholeFrom(channelBounds[name].min, channelBounds[name].max);
 
-/** Areas as somebody types them; what is none is named. */
 const readAreas = (typed: string, context: Pick<z.RefinementCtx, "addIssue">) => {
   const { areas, wrong } = parseAreas(typed);
   if (wrong.length === 0) return areas;
@@ -172,7 +170,6 @@ export const SaveZoneForm = z.object({
       return areas?.length ? areas : z.NEVER;
     }),
   version,
-  /** Whether it is meant that a heavier parcel costs less. */
   meant: ticked,
 });
 
@@ -191,7 +188,6 @@ export const ZoneForm = z.discriminatedUnion("intent", [SaveZoneForm, RemoveZone
 
 export const surchargeKinds = ["remote", "fuel", "battery", "oversize", "peak"] as const;
 
-/** Countries, or beginnings of post codes, parted by anything. */
 const codes = (right: (code: string) => boolean, error: string) =>
   textUpTo(4000)
     .transform((typed) => [

@@ -112,7 +112,6 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export type ImportPage = ImportRow & {
   readonly changes: readonly ZoneChange[];
   readonly warnings: readonly ListWarning[];
-  /** The tariffs have changed since it was read: it can be looked at and not applied. */
   readonly stale: boolean;
 };
 

@@ -19,15 +19,12 @@ export type Place = {
   readonly code: string;
   /** Codes under which carriers list it, the most exact first. */
   readonly areas: readonly string[];
-  /** Code of the tax rules that hold there. */
   readonly rules: string;
   /** Kinds of those rules that hold; null for all. */
   readonly kinds: readonly TaxKind[] | null;
-  /** Whether the IOSS reaches it. */
   readonly ioss: boolean;
   /** Goods that move within one union pass no customs. */
   readonly union: string;
-  /** Nothing is sent there. */
   readonly closed: boolean;
   /** Names by which addresses call it, in small letters. */
   readonly provinces: readonly string[];
@@ -38,7 +35,6 @@ type Territory = {
   readonly name?: { readonly en: string; readonly zh: string };
   /** How addresses under another code tell it: beginnings of post codes, names or codes of the province. */
   readonly in: Readonly<Record<string, { readonly zips?: string; readonly provinces?: string }>>;
-  /** Other codes that stand for it. */
   readonly also?: string;
   /** Carriers list it under these; its own code and the country's where nothing is said. */
   readonly areas?: string;

@@ -28,12 +28,10 @@ export type QuoteRow = {
   readonly code: string;
   readonly name: string;
   readonly carrier: string;
-  /** Code and name of the warehouse it leaves from. */
   readonly from: string;
   readonly place: string;
   /** Days until it arrives, processing of the channel included. */
   readonly days: readonly [number, number];
-  /** The carrier's days alone. */
   readonly carrierDays: readonly [number, number];
   readonly processingDays: number;
   readonly tracked: boolean;
@@ -54,10 +52,8 @@ export type QuoteRow = {
   readonly tax: bigint;
   /** What the recipient owes at the border, not part of the total. */
   readonly owed: readonly ShownTax[];
-  /** Goods, shipping, service fee and tax (D9). */
   readonly total: bigint;
   readonly limits: Limits;
-  /** What of the recipient it cannot do without: the channel, or customs there. */
   readonly asks: { readonly phone: boolean; readonly taxId: boolean };
   readonly ddp: boolean;
 };
@@ -71,12 +67,10 @@ export type QuoteTable = {
 export type Priced = Destination & {
   /** US cents for all pieces. */
   readonly goods: bigint;
-  /** One HS code a line, null where it has none. */
   readonly hsCodes: readonly (string | null)[];
   /** Warehouses it can leave from; null for any, as for a parcel of no known goods. */
   readonly warehouses: readonly string[] | null;
   readonly ownIoss?: boolean;
-  /** Reads the tax rules this moment, for who has just changed them. */
   readonly fresh?: boolean;
 };
 

@@ -116,7 +116,6 @@ export async function taxFor(
   return taxOf(rules, taxable, rates, to);
 }
 
-/** The rules of a place in force on a day. */
 function taxRulesOf(to: Destination, at = new Date(), on: Queryable = db): Promise<TaxRule[]> {
   return rulesUnder(placeOf(to).rules, at, on);
 }
@@ -209,7 +208,6 @@ async function tariffsTo(
 /** Not a copy that was never open: customers would be told of a way that never was one. */
 const known = sql`(c.opened or c.active_to is null or c.active_to > now())`;
 
-/** Zones that hold the place, by any of its codes, with the rates of the day. */
 function zonesOf(areas: readonly string[], at: Date) {
   const named = sql`a.country = any(${[...areas]}::text[])`;
   return sql`(

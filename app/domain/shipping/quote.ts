@@ -32,7 +32,6 @@ export type Limits = {
   readonly maxSideCm: number | null;
   readonly maxGirthCm: number | null;
   readonly maxValue: bigint | null;
-  /** Kinds of goods it does not take there. */
   readonly refused: readonly string[];
 };
 
@@ -60,7 +59,6 @@ export type Refusal = {
   readonly least?: number;
   /** Of `weight`: what it weighs in its packing and what would be charged, in grams. */
   readonly weighs?: Weighs;
-  /** Kinds of goods that are not taken. */
   readonly refused?: readonly string[];
 };
 
@@ -161,7 +159,6 @@ function inSeveralParcels(
   return first && rest.length + 1 === quotes.length ? rest.reduce(together, first) : null;
 }
 
-/** Two parcels on one channel as one option: weights, fees and each surcharge add up. */
 function together(a: ShippingOption, b: ShippingOption): ShippingOption {
   const kinds = [...new Set([...a.lines, ...b.lines].map(({ kind }) => kind))];
   const amountOf = (kind: string, lines: readonly FeeLine[]) =>
@@ -222,7 +219,6 @@ function cheapestFirst(a: Pick<ShippingOption, "shipping" | "days" | "code">, b:
   return a.days[1] - b.days[1] || (a.code < b.code ? -1 : 1);
 }
 
-/** One parcel on one channel. */
 function quoteOn(tariff: Tariff, items: readonly ParcelItem[], to: Destination, at: Date): Answer {
   const parcel = parcelOf(items);
   if (!tariff.active) return { reason: "inactive" };
@@ -266,7 +262,6 @@ function quoteOn(tariff: Tariff, items: readonly ParcelItem[], to: Destination, 
   };
 }
 
-/** What the goods themselves are refused for: their kind, their size, their value. */
 function refusalOf(tariff: Tariff, parcel: Parcel, to: Destination): Refusal | null {
   const refused = closedTo(tariff.restrictions, parcel.attributes, to);
   if (refused.length > 0) return { reason: "attribute", refused };
@@ -289,7 +284,6 @@ function limitsOf(tariff: Tariff, zone: Zone, to: Destination): Limits {
   };
 }
 
-/** The weights in grams that a zone has prices for, within those of its channel. */
 function weightsOf(tariff: Tariff, { rates }: Zone): { least?: number; limit?: number } {
   if (rates.length === 0) return {};
   const least = Math.max(tariff.minWeightG, Math.min(...rates.map(({ wFromG }) => wFromG)));

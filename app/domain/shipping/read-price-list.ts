@@ -140,7 +140,6 @@ function openZone({ at }: Row, code: string, before: ListedZone | undefined): Fo
   return { code, name, areasAs: null, areas: before ? [...before.areas] : [], rates: [] };
 }
 
-/** The areas stand on any line of a zone; two lines must not contradict each other. */
 function takeAreas(
   { at }: Row,
   zone: Found,

@@ -4,7 +4,6 @@ import type { QuoteRow, QuoteTable } from "./quote-table.server";
 /** How many pieces of a variant each warehouse has, by code. */
 export type Stocked = {
   readonly stock: Readonly<Record<string, number>>;
-  /** More can be bought than there are: it may be back-ordered, or is bought for the order. */
   readonly unlimited: boolean;
 };
 
@@ -37,13 +36,9 @@ export function orderPlaces(stocked: Stocked, qty: number, from: string): string
 }
 
 export type Selection = {
-  /** The row that is bought by; null where the goods cannot leave so. */
   readonly row: QuoteRow | null;
-  /** Codes of the methods that can be chosen. */
   readonly open: readonly string[];
-  /** A method was chosen before and does not take these goods any more. */
   readonly lost: boolean;
-  /** Most pieces that leave from one warehouse, where more were asked for; null where there are enough. */
   readonly most: number | null;
 };
 

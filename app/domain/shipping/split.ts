@@ -25,7 +25,6 @@ export function splitInto(
   return parcels;
 }
 
-/** One entry a variant, the heaviest pieces first. */
 function heavyFirst(items: readonly ParcelItem[]): ParcelItem[] {
   const byVariant = new Map<string, ParcelItem>();
   for (const item of items) {

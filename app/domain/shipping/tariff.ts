@@ -17,7 +17,6 @@ export type Zone = {
 
 export type SurchargeMatch = {
   countries?: string[];
-  /** Prefixes of post codes. */
   zips?: string[];
   attributes?: string[];
   minSideCm?: number;
@@ -62,9 +61,7 @@ export type Tariff = WeighingTerms &
     readonly maxGirthCm: number | null;
     readonly maxValue: bigint | null;
     readonly active: boolean;
-    /** Nothing is sent to the country asked for (D14). */
     readonly sanctioned: boolean;
-    /** Where the carrier does not go, inside the areas of its zones. */
     readonly notTo?: readonly ZoneCountry[];
     readonly zones: readonly Zone[];
     readonly surcharges: readonly Surcharge[];

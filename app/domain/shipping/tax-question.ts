@@ -7,7 +7,6 @@ import { isDay } from "~/platform/days";
 export type TaxQuestion = {
   readonly asked: boolean;
   readonly country: string;
-  /** Code of a warehouse. */
   readonly from: string;
   /** US cents */
   readonly goods: bigint;

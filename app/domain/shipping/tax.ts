@@ -34,7 +34,6 @@ export type Clearance = {
   readonly from?: string;
   /** The channel pays what is due at the border. */
   readonly ddp?: boolean;
-  /** The channel clears by IOSS. */
   readonly iossOk?: boolean;
   /** The seller's own IOSS number is on the parcel: its VAT is theirs to account for. */
   readonly ownIoss?: boolean;
@@ -62,7 +61,6 @@ export type TaxLine = {
 export type Tax = {
   /** The collected rate in millionths (tax = goods × rate); duty and handling are not in it. */
   readonly ratePpm: bigint;
-  /** What we collect: the sum of the lines. */
   readonly tax: bigint;
   readonly lines: readonly TaxLine[];
   /** The seller's own IOSS number is what clears it: it belongs into the customs data of the parcel. */
@@ -163,7 +161,6 @@ function unitsOf(unit: TaxRule["unit"], hsCodes: readonly (string | null)[]): bi
   return BigInt(Math.max(1, known.size + hsCodes.filter((code) => !code).length));
 }
 
-/** Minor units of a currency in US cents. */
 function inUsd(amount: bigint, currency: string, rates: Rates): bigint {
   const rate = rates[currency];
   if (rate === undefined) throw new RangeError(`no rate for ${currency}`);

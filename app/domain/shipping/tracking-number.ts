@@ -10,7 +10,6 @@
 export type TrackingDoubt =
   { why: "placeholder" } | { why: "shape"; like: string; other: string | null } | { why: "check-digit" };
 
-/** A pattern, or what is known of a number by more than one. */
 type Shape = Pick<RegExp, "test">;
 type Form = { shape: Shape; check?: (no: string) => boolean };
 
@@ -20,7 +19,6 @@ type CarrierRule = {
   aliases?: readonly string[];
   like: string;
   forms: readonly Form[];
-  /** Such a number is this carrier's and hardly anybody else's. */
   own?: Shape;
 };
 
@@ -52,7 +50,6 @@ export function trackingDoubt(carrier: string, trackingNo: string): TrackingDoub
   return fitting.some(({ check }) => check?.(no) ?? true) ? null : { why: "check-digit" };
 }
 
-/** "TEST", "00000000", "123456789": entered to get on, or by mistake. */
 function isPlaceholder(no: string): boolean {
   const digits = no.replace(/\D/g, "");
   return digits.length < 4 || /^(\d)\1*$/.test(digits) || "01234567890123456789".includes(digits);
@@ -109,14 +106,12 @@ function mod10(no: string): boolean {
   return (10 - (sum % 10)) % 10 === check;
 }
 
-/** A sum with weights, modulo 11 and then 10. */
 const weighted = (no: string, weights: readonly number[]) =>
   (weights.reduce((sum, weight, i) => sum + weight * Number(no[i]), 0) % 11) % 10 === Number(no.at(-1));
 
 const fedex12 = [3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1] as const;
 const fedex34 = [1, 7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1] as const;
 
-/** The leading digits modulo 7. */
 const mod7 = (no: string) => Number(no.slice(0, -1)) % 7 === Number(no.at(-1));
 
 function luhn(no: string): boolean {
@@ -148,7 +143,6 @@ function ups1z(no: string): boolean {
   return (10 - (sum % 10)) % 10 === check;
 }
 
-/** Digits with weights 1, 2, 1, 2 from the left. */
 const oddEven = (digits: string) => ups1z(`1Z${digits}`);
 
 /** OnTrac counts the letter as a digit, where the number does not begin with it. */
@@ -178,7 +172,6 @@ const s10Of = (...countries: string[]): Form => ({
   check: s10,
 });
 
-/** A post that uses S10 numbers and, where said, its own. */
 function post(name: string, countries: string[], like: string, more: Partial<CarrierRule> = {}): CarrierRule {
   const international = s10Of(...countries);
   return { name, like, own: international.shape, ...more, forms: [international, ...(more.forms ?? [])] };

@@ -29,17 +29,13 @@ export function distanceRank(from: string, to: string): number {
 type Stocked = {
   readonly code: string;
   readonly country: string;
-  /** Free pieces. */
   readonly available: number;
 };
 
 type Need = {
   readonly qty: number;
-  /** Code of the warehouse that was asked for. */
   readonly from?: string | null | undefined;
-  /** Where it goes, ISO-2; null where nobody knows. */
   readonly country: string | null;
-  /** More can be ordered than there are. */
   readonly backorder?: boolean;
 };
 

@@ -22,7 +22,6 @@ const fields = {
 };
 const smallPixels = 320;
 
-/** Where the small picture of a picture lies. */
 const smallKey = (key: string) => `${key}.webp`;
 
 /**
@@ -92,7 +91,6 @@ async function store({ field, name, content }: Arriving): Promise<Stored> {
   return err("document");
 }
 
-/** A picture that cannot be made small is none. */
 async function storePicture(key: string, bytes: Buffer): Promise<Stored> {
   const kind = attachmentKind(bytes);
   if (!kind?.type.startsWith("image/")) return err("picture");

@@ -16,7 +16,6 @@ import { isProductUrl } from "./urls";
 import { readTiers } from "./tiers";
 import { field } from "~/platform/field-looks";
 
-/** One value or several, as forms send them, without the fields that were left empty. */
 const several = <Item extends z.ZodType>(item: Item, most: number, error?: string) =>
   z.preprocess(
     (value) =>
@@ -26,7 +25,6 @@ const several = <Item extends z.ZodType>(item: Item, most: number, error?: strin
     z.array(item).max(most, error),
   );
 
-/** A file that was chosen in this browser, or the id of one that was stored. */
 const fileId = z.union([z.uuid(), z.instanceof(File)]);
 
 /** A rule on several fields is checked whatever else is wrong, so that everything is said at once. */
@@ -57,7 +55,6 @@ export const RequestForm = z
     ordersPerDay: wholeFrom(1, 99_999).optional(),
     acceptSimilar: z.enum(["yes", "no"], "sourcing:error.similar"),
     note: textUpTo(textLength).optional().default(""),
-    /** The member has seen that this address was asked for already. */
     again: ticked,
   })
   .refine(
@@ -100,7 +97,6 @@ export const MemberStepForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("withdraw") }),
   z.object({
     intent: z.literal("accept"),
-    /** Where the member goes afterwards: to the form that lists the product to a store. */
     then: z.literal("list").optional(),
     links: z
       .array(z.object({ variant: z.uuid(), sku: textUpTo(64).optional() }))
@@ -112,7 +108,6 @@ export type MemberStep = z.output<typeof MemberStepForm>;
 
 const names = (text: string) => text.split(/[/,，、]/).map((name) => name.trim());
 
-/** `Colour / Size` as its parts. */
 const partsText = z
   .string()
   .trim()
@@ -187,7 +182,6 @@ export const FailForm = z.object({
 /** A question to the member. */
 export const AskForm = z.object({ intent: z.literal("ask"), message });
 
-/** What the desk does with a request, beside the quote. */
 const DeskSteps = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("assign"), to: z.uuid("common:field.invalid").optional() }),
   AskForm,

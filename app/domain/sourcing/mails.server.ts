@@ -11,7 +11,6 @@ type News = {
   no: string;
   title: string;
   name: string;
-  /** What we wrote; empty for nothing. */
   message: string;
   by: string;
   reason: ReasonCode | null;

@@ -4,7 +4,6 @@ import { sql, type Sql } from "~/platform/db";
 import { removeFiles } from "./files.server";
 import { withdrawAll } from "./steps.server";
 
-/** Rows of a table that belong to the member's requests, in pages. */
 const ofRequests = (name: string, table: Sql, columns: Sql) => ({
   name,
   page: (memberId: string, after: string | null) => sql`

@@ -32,7 +32,6 @@ type Event = {
   at: Date;
   event: SourcingEvent | "submit";
   reason: string | null;
-  /** Name of who of the staff did it; null for the member and for the clock. */
   staff: string | null;
 };
 
@@ -75,7 +74,6 @@ export async function findRequest(viewer: Viewer, no: string) {
         price: BigInt(price),
       })),
     })),
-    /** `by` is a name of the staff, null for the member. */
     messages: messages.map(({ id, body, createdAt, staff }) => ({
       id,
       body,

@@ -50,7 +50,6 @@ const lockWhere = (tx: Tx, where: Sql, how = sql``) =>
     select ${lockedColumns} from ${lockedFrom} where ${where} order by r.id for update of r ${how}`);
 
 type Refusal =
-  /** Its state does not allow it. */
   | "stale"
   /** That person works on no requests. */
   | "assignee"
@@ -155,7 +154,6 @@ async function writeColumns(tx: Tx, { row, input }: Doing<Locked, Columns>): Pro
   await tx.prisma.sourcingRequest.update({ where: { id: row.id }, data: input });
 }
 
-/** Connects the store's variants with SKUs of the quote; the stores evaluate the orders that wait for it. */
 async function connect(
   tx: Tx,
   { row, input }: Doing<Locked, Inputs["accept"]>,
@@ -179,7 +177,6 @@ async function connect(
   return saved.ok ? ok(null) : err(saved.error);
 }
 
-/** Products that may do instead. */
 async function suggest(tx: Tx, { row, input }: Doing<Locked, Inputs["fail"]>): Promise<Result<null, "skus">> {
   const found = await productsOfSkus(tx, input.skus);
   const alternatives = [...new Set(input.skus.map((sku) => found.get(sku.toLowerCase()) ?? ""))];

@@ -12,9 +12,7 @@ import { sameProduct } from "./urls";
 
 type By = Pick<Member, "id" | "level">;
 type Refused =
-  /** As many as the level allows were made today. */
   | (Err<"quota"> & { about: { count: number } })
-  /** The member asked for the same address within the last days. */
   | (Err<"duplicate"> & { about: { no: string } })
   /** A file of another form or member; a store product that is gone; a state that takes no change; nothing changed. */
   | Err<"files" | "store-product" | "stale" | "unchanged">;
@@ -56,7 +54,6 @@ export async function saveRequest(
   });
 }
 
-/** The address, or that of the store product; null where the member has no such product or variants. */
 async function addressOf(memberId: string, { storeProduct, variants, url = "" }: RequestFields) {
   const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
   if (!storeProduct) return { url, urlHash: hashOf(sameProduct(url)) };

@@ -8,12 +8,10 @@ export type AuditRow = {
   readonly at: Date;
   /** `staff:<id>`, `member:<id>`, `system` ... */
   readonly actor: string;
-  /** Name of who did it; null for the system and for whom there is no row any more. */
   readonly actorName: string | null;
   readonly action: string;
   readonly entity: string;
   readonly entityId: string;
-  /** Name of what it was done to, where it has one. */
   readonly subject: string | null;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
@@ -44,7 +42,6 @@ export function bindAuditNames(nouns: readonly AuditNames[]): void {
   names = nouns;
 }
 
-/** The name of what was done to; null where its noun gives none, or it is gone. */
 function subjectName(): Sql {
   const cases = names.flatMap(({ entities = {} }) =>
     Object.entries(entities).map(
@@ -56,7 +53,6 @@ function subjectName(): Sql {
   return sql`case when a.entity_id !~ '^[0-9a-f-]{36}$' then null ${join(cases, " ")} end`;
 }
 
-/** What was noted, with names in the place of ids; what is gone keeps its id. */
 function named(noted: Sql): Sql {
   const ids = names.flatMap(({ fields }) => (fields ? [fields] : []));
   const keys = ids.flatMap((field) => field.keys);

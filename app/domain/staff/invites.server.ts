@@ -98,7 +98,6 @@ export type OpenInvite = {
   readonly email: string;
   readonly name: string;
   readonly roles: StaffRole[];
-  /** Whether it renews the password of somebody who is on the staff. */
   readonly renews: boolean;
   readonly by: string | null;
   readonly expiresAt: Date;

@@ -23,7 +23,6 @@ export type StaffRow = {
   readonly status: "active" | "disabled";
   readonly factor: boolean;
   readonly demo: boolean;
-  /** When a session of theirs was last in use; null where there is none on record. */
   readonly seenAt: Date | null;
   readonly createdAt: Date;
 };

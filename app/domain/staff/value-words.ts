@@ -4,7 +4,6 @@ import { formatMoney } from "~/platform/money";
 
 type Translate = (key: "value.yes", values?: Record<string, string>) => string;
 
-/** Fields whose values are codes, and under which field their words stand. */
 const coded: Readonly<Record<string, string>> = {
   roles: "roles",
   role: "roles",
@@ -20,7 +19,6 @@ const coded: Readonly<Record<string, string>> = {
   saleModes: "saleModes",
 };
 
-/** The word for one value of a field; one that has none is shown as it was written. `t` is of the namespace `audit`. */
 function valueWord(t: Translate, field: string, value: unknown): string {
   if (typeof value === "boolean") return t(value ? "value.yes" : ("value.no" as "value.yes"));
   if (typeof value !== "string" && typeof value !== "number") return JSON.stringify(value);
@@ -65,14 +63,11 @@ const bothOf = ({ en, zh }: Text) => [en, zh].filter(Boolean).join(" / ");
 const isWord = (value: unknown): value is string => typeof value === "string";
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-/** By language, and nothing else. */
 const isByLanguage = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && Object.keys(value).every((key) => key === "en" || key === "zh");
 const isText = (value: unknown): value is Text => isByLanguage(value) && Object.values(value).every(isWord);
 const isFact = (value: unknown): value is Fact => Array.isArray(value) && value.every(isWord);
-/** Facts of a product: label and value. */
 const areFacts = (value: unknown): value is { en?: Fact[]; zh?: Fact[] } =>
   isByLanguage(value) && Object.values(value).every((facts) => Array.isArray(facts) && facts.every(isFact));
-/** An option of a product with its values. */
 const isOption = (value: unknown): value is { name: Text; values: Text[] } =>
   isObject(value) && isText(value["name"]) && Array.isArray(value["values"]) && value["values"].every(isText);

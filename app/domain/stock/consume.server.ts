@@ -105,7 +105,6 @@ async function addReserved(tx: Tx, changes: readonly (StockLine & { delta: numbe
     where s.variant_id = c.variant_id and s.warehouse_id = c.warehouse_id`);
 }
 
-/** After a part was consumed the rest stays reserved; after all of it the row says so. */
 async function settle(tx: Tx, ref: StockRef, line: StockLine, rest: number): Promise<void> {
   await tx.run(sql`
     insert into stock_reservation as r (variant_id, warehouse_id, qty, ref_type, ref_id, status)

@@ -6,7 +6,6 @@ import { plainInteger } from "~/platform/typed-numbers";
 export const moveReasons = ["delivery", "count", "return", "damage", "loss", "correction"] as const;
 export type MoveReason = (typeof moveReasons)[number];
 
-/** Pieces of one movement. */
 const mostMoved = 1_000_000;
 
 /** `qty` with its sign: what comes is positive, what goes is negative. A counted total is no movement. */

@@ -16,13 +16,11 @@ export type Shortage = StockLine & { readonly available: number };
 
 export type ReservationPlan = {
   readonly short: readonly Shortage[];
-  /** Reservations as they shall stand. */
   readonly takes: readonly Need[];
   /** What was held beside what is wanted now: another warehouse's, or goods that are no longer meant. */
   readonly stale: readonly Reservation[];
   /** By how much each shelf's promised pieces change; never nothing. */
   readonly changes: readonly (Shelf & { readonly delta: number })[];
-  /** Variants that ran out by it, or are there again. */
   readonly crossed: readonly string[];
 };
 
@@ -66,7 +64,6 @@ export function planReservation(
 export type ReservationPlanner = {
   /** Promises the lines of these references, or says what is short and leaves all as it was. */
   take(refIds: readonly string[]): readonly Shortage[];
-  /** What was promised by then, all together. */
   decided(): ReservationPlan;
 };
 

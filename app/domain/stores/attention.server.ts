@@ -3,13 +3,9 @@ import { db, sql } from "~/platform/db";
 import { countCap } from "~/platform/list";
 
 export type StoreAttention = {
-  /** Stores that are bound in any state. */
   readonly stores: number;
-  /** Stores whose authorisation has ended. */
   readonly reauthorise: number;
-  /** Products of which no variant is linked or marked as not to be fulfilled. */
   readonly unlinked: number;
-  /** Whether any product of theirs is linked to one of ours. */
   readonly anyLinked: boolean;
 };
 

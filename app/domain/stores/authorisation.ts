@@ -3,14 +3,10 @@ import { settleSeconds } from "./config";
 
 /** An authorisation in progress or over. */
 export type Authorisation = {
-  /** The member and the session that began it. */
   userId: string | null;
   sessionId: string | null;
-  /** When the store gave its keys. */
   keysAt: Date | null;
-  /** When the return page was first opened before that. */
   returnedAt: Date | null;
-  /** Set once it is over: the store it connected, or why it did not. */
   storeId: string | null;
   error: string | null;
   expiresAt: Date;
@@ -20,18 +16,14 @@ export type Authorisation = {
 export type Opener = { id: string; session: { id: string } };
 
 export type Standing =
-  /** Nobody is logged in there. */
   | "signed-out"
-  /** Another member began it. */
   | "other-member"
-  /** The same member began it in another session. */
   | "other-session"
   | "connected"
   | "failed"
   | "expired"
   /** The keys are not here yet, or came too shortly ago. */
   | "waiting"
-  /** This session may connect the store now. */
   | "ready";
 
 /**

@@ -212,11 +212,9 @@ async function fetchOnce(row: Row, state: string, back: Fetching): Promise<Autho
   return { state: "failed", error, again: false };
 }
 
-/** Errors after which the same address is good for nothing more. */
 const endsIt = (error: ConnectError): boolean =>
   ["stores:error.other-member", "stores:error.other-store", "stores:error.permissions"].includes(error);
 
-/** A return that its keys come with. */
 type Fetching = Pick<Returned, "code"> & { fetchKeys: NonNullable<Returned["fetchKeys"]> };
 
 function keepFetched(row: Row, back: Fetching): Promise<ConnectError | null> {
@@ -264,7 +262,6 @@ async function approvedBy(
   return storeOf(fetched.keys);
 }
 
-/** Keys whose store is not known yet, and the code that they were fetched for. */
 type Fetched = { code: string; keys: StoreKeys };
 
 async function belongsToOther({ platform, shop, userId }: Row): Promise<boolean> {

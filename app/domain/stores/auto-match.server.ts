@@ -42,9 +42,7 @@ export type OpenProduct = {
   currency: string;
   title: string;
   fileKey: string | null;
-  /** Its variants that have no link at all. */
   variants: OpenVariant[];
-  /** SKUs that its other variants are connected to. */
   taken: string[];
 };
 
@@ -55,13 +53,9 @@ type FoundProduct = Omit<OpenProduct, "variants"> & {
 
 export type MatchPart = {
   readonly products: readonly OpenProduct[];
-  /** What was found for each variant, by its id. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** The state of the variants, as the form sends it back. */
   readonly seen: string;
-  /** Products of the query beyond these, up to the cap of counts. */
   readonly remaining: number;
-  /** Where this part ends, for the next one's `after`; null where none is left. */
   readonly next: string | null;
 };
 
@@ -98,7 +92,6 @@ async function openProducts(
   return sql`from store_product p join store s on s.id = p.store_id where ${join(conditions, " and ")}`;
 }
 
-/** The last product that was looked at, and where within its variants. */
 function placeOf(after: string): { product: string; variant: string | null } | null {
   const [product = "", variant = ""] = after.split("~");
   return uuid.test(product) ? { product, variant: uuid.test(variant) ? variant : null } : null;
@@ -159,7 +152,6 @@ export async function reviewMatches(
   };
 }
 
-/** Where a part ends: with its last product, or in the midst of one that has too many variants. */
 function endOf(products: readonly OpenProduct[], found: readonly FoundProduct[]): string | null {
   const last = products.at(-1);
   if (!last) return null;
@@ -167,7 +159,6 @@ function endOf(products: readonly OpenProduct[], found: readonly FoundProduct[])
   return whole > last.variants.length ? `${last.id}~${last.variants.at(-1)?.id}` : last.id;
 }
 
-/** As many of the products as have no more variants together; of the first one, no more of its own. */
 function within(found: readonly FoundProduct[], most: number): OpenProduct[] {
   let count = 0;
   return found.flatMap((product, place) => {
@@ -182,7 +173,6 @@ function within(found: readonly FoundProduct[], most: number): OpenProduct[] {
 type Offers = {
   byCode: Offered[];
   byTitle: ReadonlyMap<string, readonly Offered[]>;
-  /** Titles whose typing errors were mended, because nothing was found for them as they stand; by product. */
   mended: ReadonlyMap<string, string>;
   synonyms: readonly SynonymGroup[];
 };
@@ -215,7 +205,6 @@ function outcomesOf(
   );
 }
 
-/** The SKUs of a part that may fit: those of the same SKUs and barcodes, and by title those of the likeliest products. */
 async function offersFor(memberId: string, products: readonly OpenProduct[]): Promise<Offers> {
   const variants = products.flatMap((product) => product.variants);
   const skus = variants.flatMap(({ sku }) => (sku?.trim() ? [sku.trim().toLowerCase()] : []));
@@ -248,7 +237,6 @@ async function offersFor(memberId: string, products: readonly OpenProduct[]): Pr
   return { byCode, byTitle: new Map([...byTitle, ...again, ...fewer]), mended, synonyms };
 }
 
-/** Titles with the words that no title of ours has put right, as the shop's search does; only those that change. */
 async function mendedTitles(
   products: readonly Pick<OpenProduct, "id" | "title">[],
 ): Promise<Map<string, string>> {
@@ -300,13 +288,11 @@ async function offersByTitle(
   return Map.groupBy(rows, ({ id }) => id);
 }
 
-/** With which other names, and how many words of a long title may be missing. */
 type Looked = { readonly synonyms: readonly SynonymGroup[]; readonly missing: 1 | 2 };
 
 /** From so many words on, one or two may be missing: of fewer, the titles would agree too little to be proposed. */
 const enoughWithout = { 1: 5, 2: 11 } as const;
 
-/** The words of a title, with other names of the same things, as a search; null where nothing is new to be asked. */
 function titleQuery(title: string, { synonyms, missing }: Looked): { query: string; han: boolean } | null {
   const named = withNames(parseSearch(title)?.words ?? [], synonyms);
   const { words } = named;
@@ -370,7 +356,6 @@ export type Reviewed = { readonly storeVariantId: string; readonly sku: string }
 
 export type SavedMatches = {
   linked: number;
-  /** Why others were not linked, by the store's variant. */
   refused: ReadonlyMap<string, LinkError>;
 };
 
@@ -432,7 +417,6 @@ async function storesOfVariants(
   return new Map([...byStore].map(([id, variants]) => [id, new Set(variants.map((variant) => variant.id))]));
 }
 
-/** Our spelling of typed SKUs, by the SKU in lower case: those of goods that the member may connect. */
 async function spelledAsOurs(
   on: Queryable,
   memberId: string,

@@ -4,11 +4,8 @@ import type { LineOption } from "~/partners/stores/store-platform";
 export type Choice = { name: string; values: string[] };
 
 type Known = {
-  /** Attributes the variant leaves open, as the store has them. */
   open: readonly Choice[];
-  /** What lines of orders had. */
   seen: readonly LineOption[];
-  /** What links depend on already. */
   linked: readonly LineOption[];
 };
 

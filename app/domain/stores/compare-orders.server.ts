@@ -15,12 +15,10 @@ import { addReading, queuePoll, runOf, type Run } from "./poll-jobs.server";
 
 /** How far a comparison has come: what one job leaves to the next. */
 export const OrderComparison = z.object({
-  /** The store's id of the last order that was looked for. */
   after: z.string(),
 });
 export type OrderComparison = z.infer<typeof OrderComparison>;
 
-/** Orders looked for in one call. */
 const atOnce = 100;
 
 /**
@@ -78,7 +76,6 @@ export function oldestTold(platform: string): Date {
   return days === undefined ? new Date(0) : new Date(Date.now() - (days - 1) * 86_400_000);
 }
 
-/** The next poll asks for the changes of the last day once more. */
 async function askAgain(storeId: string): Promise<void> {
   const { at } = await cursorOf(storeId, "orders");
   const begin = new Date(Date.now() - compareBackHours * 3_600_000);

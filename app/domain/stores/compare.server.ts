@@ -22,9 +22,7 @@ export const Comparison = z.object({
   page: z.string().nullable(),
   pages: z.int(),
   round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
-  /** Products of the last page that are missing or old here, still to be read. */
   toRead: z.array(z.string()),
-  /** The last of our own products that was looked for. */
   soughtTo: z.uuid().nullable(),
 });
 export type Comparison = z.infer<typeof Comparison>;
@@ -95,7 +93,6 @@ async function listPage(
   return "more";
 }
 
-/** Which products are missing here, marked gone, or changed in the store since they were read. */
 async function missingOrOld(storeId: string, mentions: readonly StoreProductMention[]): Promise<string[]> {
   const mentioned = mentions.map(({ externalId, modifiedAt }) => ({
     id: externalId,

@@ -39,7 +39,6 @@ export type ConnectError =
   | "stores:error.refused"
   | "stores:error.maintenance"
   | "stores:error.permalinks"
-  /** With the address to which the store redirects. */
   | `stores:error.redirected|${string}`
   | "stores:error.permissions"
   | "stores:error.managed"
@@ -260,12 +259,10 @@ async function tellAdmin(tx: Tx, storeId: string, admin: ShopAdmin | null): Prom
   });
 }
 
-/** Our language for a shop's own, such as `zh_TW`. */
 const localeOfLanguage = (language: string): Locale => (/^zh(?:[_-]|$)/i.test(language) ? "zh-CN" : "en-US");
 
 const sameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** What a (re)connected store does first: calls us, sends its products, catches up with its orders. */
 async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<void> {
   await addJob(tx, "stores.webhooks", { storeId }, { key: `stores.webhooks:${storeId}` });
   await addReading(tx, "stores.products", { storeId });
@@ -290,7 +287,6 @@ async function lockOwn(
   );
 }
 
-/** Shows that the store's products are to be read. */
 async function queueProducts(tx: Tx, storeId: string): Promise<void> {
   await tx.prisma.store.update({ where: { id: storeId }, data: { productSync: { state: "queued" } } });
 }

@@ -1,9 +1,7 @@
 /** Detects a paged list that repeats itself, with one remembered page (Brent's algorithm). */
 
 export type Round = {
-  /** The page that is remembered. */
   mark: string | null;
-  /** Pages since it was, and after how many the next one is remembered instead. */
   steps: number;
   reach: number;
 };

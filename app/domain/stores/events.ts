@@ -30,7 +30,6 @@ export type BuyersToErase = {
   storeId: string;
   /** The store's own ids of the orders; null for all of them. */
   externalIds: readonly string[] | null;
-  /** Orders that came later are not meant. */
   until: Date;
   /** The time is up: also what is still to be sent. */
   all: boolean;
@@ -42,19 +41,13 @@ declare module "~/domain/bus" {
     "stores.ordersSeen": (seen: StoreOrdersSeen) => Promise<void>;
     /** An order its store no longer knows, not even in its trash. */
     "stores.orderGone": (storeId: string, externalId: string) => Promise<void>;
-    /** Products that a store has no more, in the transaction that marks them gone. */
     "stores.productsGone": (tx: Tx, storeId: string, externalIds: readonly string[]) => Promise<void>;
     /** Prices as a store has them, in the transaction that saves its products, before it writes them. */
     "stores.pricesSeen": (tx: Tx, seen: PricesSeen) => Promise<void>;
-    /** Links of store variants were saved, in the transaction that saved them. */
     "stores.linksChanged": (tx: Tx, storeVariantIds: readonly string[]) => Promise<void>;
-    /** The store's own IOSS number changed, in the transaction that saved it (§6.5). */
     "stores.taxChanged": (tx: Tx, storeId: string) => Promise<void>;
-    /** The store's auto-pay setting changed, in the transaction that saved it. */
     "stores.autopayChanged": (tx: Tx, storeId: string) => Promise<void>;
-    /** The warehouse that the store's orders should leave from changed, in the transaction that saved it. */
     "stores.warehouseChanged": (tx: Tx, storeId: string) => Promise<void>;
-    /** What decides the stock that the store is told of changed, in the transaction that saved it. */
     "stores.stockChanged": (tx: Tx, storeId: string) => Promise<void>;
     /** The store is connected again: waiting work continues. In the transaction that connected it. */
     "stores.reconnected": (tx: Tx, storeId: string, memberId: string) => Promise<void>;
@@ -66,13 +59,9 @@ declare module "~/domain/bus" {
   interface Questions {
     /** Whether orders of the store are being paid just now (then it cannot be unbound). */
     "stores.payLocked": (tx: Tx, storeId: string) => Promise<boolean>;
-    /** Orders of the store that are not over yet, by their ids there, after one of them; `most` at most. */
     "stores.openOrders": (storeId: string, after: string, most: number) => Promise<OpenOrder[]>;
-    /** When an order of the store was placed; null where we do not have it. */
     "stores.placedAt": (storeId: string, externalId: string) => Promise<Date | null>;
-    /** Whether we are writing a product of the store just now, by its id there. */
     "stores.isBeingWritten": (storeId: string, externalId: string) => Promise<boolean>;
-    /** Products in a member's stores that listings of ours began and did not finish, by the stores' ids. */
     "stores.unfinished": (memberId: string) => Promise<{ storeId: string; externalId: string }[]>;
     /** How many active unpaid orders hold lines of a store product that are not connected. */
     "stores.ordersWaiting": (storeProductId: Sql) => Sql;

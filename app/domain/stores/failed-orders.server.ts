@@ -53,21 +53,17 @@ export async function askedInVain(storeId: string, externalId: string): Promise<
 
 export type NotTaken = {
   externalId: string;
-  /** Empty where it cannot be read. */
   number: string;
   placedAt: Date | null;
   reason: UnfitReason;
   field: string;
   seenAt: Date;
-  /** Whether the store is being asked for it again. */
   asking: boolean;
 };
 
 export type NotTakenList = {
-  /** The latest first, as many as are shown. */
   orders: NotTaken[];
   count: number;
-  /** Most units of a line and lines of an order, for the reasons. */
   limits: { units: number; lines: number };
 };
 

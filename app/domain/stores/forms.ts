@@ -35,7 +35,6 @@ export const ConnectForm = z.object({
   }),
 });
 
-/** A box is `on` or missing. */
 const box = z
   .string()
   .optional()
@@ -88,7 +87,6 @@ export const SettingsForm = z.object({
     .uuid("stores:error.warehouse")
     .optional()
     .transform((id) => id ?? null),
-  /** Where its stock is counted, of a store with several places. */
   location: z
     .string()
     .max(120, "stores:error.location")
@@ -123,7 +121,6 @@ export const storeForms = {
 
 export const UnbindForm = z.object({
   name: requiredText(80),
-  /** The member knows that the store was not told. */
   anyway: z.literal("1").optional(),
 });
 
@@ -132,7 +129,6 @@ export const UnbindForm = z.object({
 export const linkKinds = ["linked", "do_not_fulfil"] as const;
 
 const Item = z.object({
-  /** Empty rows are left out. */
   sku: z.string().trim().max(64, "stores:error.sku-unknown").optional(),
   qty: z
     .number(`common:error.quantity|{"min":1,"max":${maxQty}}`)
@@ -145,11 +141,8 @@ const Item = z.object({
 const Row = z
   .object({
     storeVariantId: z.uuid(),
-    /** Set on rows that hold for one country only. */
     country: z.string().refine(isCountryCode, "common:required").optional(),
-    /** Whether the row asks for a country or a choice at all. */
     override: z.enum(["1"]).optional(),
-    /** What the buyer has to have chosen; without a value: anything. */
     options: z
       .array(z.object({ name: z.string().max(100), value: z.string().max(100).optional() }))
       .max(10)
@@ -190,9 +183,7 @@ function isByChoice({ options }: Pick<RowValue, "options">): boolean {
  * empty only beside rows by choice; orders with other choices then wait.
  */
 export const LinksForm = z.object({
-  /** What the variants were connected to when the form was opened. */
   seen: z.string().max(60_000).optional(),
-  /** Rows without a shipping method that are saved all the same, as the refusal named them. */
   noMethod: z.string().max(64).optional(),
   rows: z
     .array(Row)
@@ -227,9 +218,7 @@ export const ProductsForm = z.object({
 /** Proposed SKUs as they were reviewed. A row that is not ticked, or that names no SKU, stays as it is. */
 export const ReviewForm = z.object({
   seen: z.string().max(60_000).optional(),
-  /** Rows without a shipping method that are saved all the same, as the refusal named them. */
   noMethod: z.string().max(64).optional(),
-  /** Where this part ended, where more follow. */
   next: z
     .string()
     .regex(/^[\da-f-]{36}(~[\da-f-]{36})?$/)

@@ -11,9 +11,7 @@ import { freightKey, type Freight, type FreightAsked } from "./link-rows";
 type Goods = Omit<ParcelItem, "qty"> & {
   sku: string;
   tiers: { minQty: number; price: number }[];
-  /** Warehouses it leaves from, with the free pieces. */
   places: { code: string; free: number }[];
-  /** More can be ordered than there are. */
   backorder: boolean;
 };
 
@@ -112,7 +110,6 @@ async function freightOf(
 
 type Part = { goods: Goods; qty: number };
 
-/** The warehouses where each part is enough. */
 function placesWith(parts: readonly Part[], isEnough: (part: Part, free: number) => boolean): Set<string> {
   return parts
     .map(
@@ -121,7 +118,6 @@ function placesWith(parts: readonly Part[], isEnough: (part: Part, free: number)
     .reduce((all, some) => all.intersection(some));
 }
 
-/** The warehouse that orders of a member's store leave from first; null for any. */
 async function homeOf(memberId: string, storeId: string | null): Promise<string | null> {
   if (storeId === null) return null;
   const row = await db.first<{ home: string | null }>(sql`

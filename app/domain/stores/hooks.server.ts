@@ -48,7 +48,6 @@ export async function readStoreAnew(tx: Tx, storeId: string): Promise<boolean> {
   return true;
 }
 
-/** Fetches everything that may have changed without a webhook: orders, products, deleted products. */
 async function catchUp(tx: Tx, storeId: string): Promise<void> {
   await queuePoll(tx, storeId, { maxAttempts: 3 });
   for (const task of ["stores.compareOrders", "stores.productPoll", "stores.compare"] as const)

@@ -35,9 +35,7 @@ export { mails } from "./mails.server";
 const OfStore = z.object({ storeId: z.uuid() });
 const Poll = OfStore.extend({
   source: z.enum(["poll", "sync"]).default("poll"),
-  /** Polls in a row that the store did not answer. */
   failures: z.int().default(0),
-  /** Where the job before has left it. */
   reading: Reading.nullable().default(null),
 });
 const Products = OfStore.extend({ sweep: Sweep.nullable().default(null) });
@@ -51,7 +49,6 @@ const OfEvent = z.object({ eventId: z.uuid() });
 const OfRequest = z.object({ requestId: z.uuid() });
 const OfThing = OfStore.extend({ externalId: z.string() });
 const OfOrder = OfThing.extend({
-  /** Whether the store has said that it deleted the order. */
   deleted: z.boolean().default(false),
 });
 const Leave = OfStore.extend({
@@ -112,7 +109,6 @@ export const crons: Cron[] = [
   { task: "stores.sweep", match: "41 3 * * *" },
 ];
 
-/** Platforms whose stores tell us nothing by themselves. */
 const silentPlatforms = platformNames.filter((name) => platformOf(name).hasWebhooks === false);
 
 /** Minutes between two looks at `store s`, the more the longer nothing was new there. */
@@ -123,7 +119,6 @@ const minutesAsNeeded = sql`(
   from (select greatest(s.created_at, max(c.found_at)) as at from sync_cursor c
     where c.store_id = s.id and c.resource in ('orders', 'ended-orders')) f)`;
 
-/** Whether the minutes between two looks for orders are over, as the store's member has set them. */
 const isPollDue = sql`coalesce(s.last_order_sync_at, '-infinity') < now() + interval '30 seconds'
   - make_interval(mins => coalesce((s.settings ->> 'pollMinutes')::int,
       case when s.platform = any(${silentPlatforms}::text[]) then ${minutesAsNeeded} else ${pollMinutes[0]}::int end))`;
@@ -148,7 +143,6 @@ async function forEachConnected(task: EachStore, spreadSeconds = 30, which = sql
   }
 }
 
-/** Polls a store's orders. One that does not answer is polled more and more rarely, and not before it says. */
 async function poll(payload: unknown): Promise<void> {
   const { storeId, source, failures, reading } = Poll.parse(payload);
   const polled = await pollOrders(storeId, source, reading);
@@ -176,7 +170,6 @@ async function pollAgain(storeId: string, rest: Partial<z.infer<typeof Poll>>, r
   await addReading(db, "stores.poll", { storeId, ...rest }, options);
 }
 
-/** Asks a store for its changed products. One that does not answer is asked again with all others. */
 async function productPoll(payload: unknown): Promise<void> {
   const { storeId, reading } = ProductPoll.parse(payload);
   const polled = await pollProducts(storeId, reading);

@@ -27,7 +27,6 @@ export function narrowRow({ id, choices }: Pick<StoreVariantView, "id" | "choice
   return { storeVariantId: id, country: "", override: "1", options, kind: "linked", items: [blank] };
 }
 
-/** The options of a kept row beside the choices that it leaves open. */
 function narrowed(variant: StoreVariantView, options: readonly FormOption[]): FormOption[] {
   const valueOf = (name: string) =>
     options.find((option) => option.name.toLowerCase() === name.toLowerCase())?.value ?? "";
@@ -196,7 +195,6 @@ export function changedRows(variants: readonly StoreVariantView[], typed: readon
   });
 }
 
-/** What rows of one variant say, whatever stands in fields that do not count. */
 const saidIn = (rows: readonly FormRow[]) =>
   JSON.stringify(
     rows.map(({ country, override, options, kind, items }) => [

@@ -30,7 +30,6 @@ export type LinkError =
 export type LinkProblem = {
   storeVariantId: string;
   sku?: string;
-  /** Which of the rows it is, where that is known. */
   row?: number;
 };
 export type LinkResult =
@@ -39,7 +38,6 @@ export type LinkResult =
       ok: false;
       error: LinkError;
       at: LinkProblem | null;
-      /** Variants that were connected otherwise since the form was opened. */
       meanwhile?: readonly string[];
     };
 
@@ -88,7 +86,6 @@ export async function saveLinksIn(
   return { ok: true };
 }
 
-/** Errors of the rows themselves; of two rows for the same orders, the later one is wrong. */
 function wrongIn(rows: readonly LinkRow[]): Extract<LinkResult, { ok: false }> | null {
   const earlier = new Map<string, LinkRow>();
   for (const [place, row] of rows.entries()) {
@@ -149,7 +146,6 @@ export function seenText(variants: readonly { id: string; links: readonly Kept[]
   return variants.map(({ id, links }) => `${id}:${linksMark(links)}`).join(" ");
 }
 
-/** Links as they stand, by variant or by order line. */
 async function keptLinks(tx: Tx, where: Sql): Promise<Map<string, Kept[]>> {
   const rows = await tx.rows<Kept & { id: string }>(sql`
     select coalesce(k.order_line_id, k.store_variant_id) as id, k.country, k.options,
@@ -203,7 +199,6 @@ async function variantsOf(tx: Tx, memberId: string, rows: readonly LinkRow[]): P
   return { ok: true, value: bySku };
 }
 
-/** Replaces the links of the rows, several hundred of them by two statements. */
 async function saveRows(
   tx: Tx,
   rows: readonly LinkRow[],

@@ -8,7 +8,6 @@ export type ListedProduct = {
   externalId: string;
   title: string;
   image: string | null;
-  /** The platform's own word for shown or not. */
   status: string;
   url: string | null;
   /** When the store changed it last, by its own clock. */
@@ -16,7 +15,6 @@ export type ListedProduct = {
   variants: readonly {
     externalId: string;
     sku: string;
-    /** Ours, which it is linked with. */
     ownSku: string;
     title: string;
     price: bigint;

@@ -30,10 +30,8 @@ const facts = sql`
 const ofMember = ({ id }: Pick<Member, "id">) =>
   sql`s.user_id = ${id} and s.status <> 'UNBOUND' and ${isOnPlatform}`;
 
-/** What is gone from a store has its own tab. */
 const there = sql`g.state <> 'gone'`;
 
-/** The newest first. */
 const products = {
   guard: requireMember,
   from: sql`store_product p join store s on s.id = p.store_id ${facts}`,

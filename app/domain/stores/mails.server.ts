@@ -31,7 +31,6 @@ export const mails = {
       ],
     };
   },
-  /** To the member, where the shop names no other administrator. */
   "stores.connected": ({ store, account }: Connected, userLocale: string): MailText => {
     const t = texts(asLocale(userLocale) ?? defaultLocale, "stores");
     return {

@@ -7,9 +7,7 @@ import { leastScore, sameScore } from "./config";
 /** A variant of a store's product that is to be connected. */
 export type Wanted = {
   readonly id: string;
-  /** Of its product in the store. */
   readonly productTitle: string;
-  /** Its options' values; its product's title where it has none. */
   readonly title: string;
   readonly sku: string | null;
   readonly barcode: string | null;
@@ -71,7 +69,6 @@ export function matchVariants(
   return outcomes;
 }
 
-/** Products of ours that variants of the product were matched with so far. */
 function homesOf(outcomes: ReadonlyMap<string, Outcome>, offered: readonly Offered[]): Set<string> {
   const skus = new Set([...outcomes.values()].flatMap((outcome) => (isMatch(outcome) ? [outcome.sku] : [])));
   return new Set(offered.filter(({ sku }) => skus.has(sku)).map(({ productId }) => productId));
@@ -104,7 +101,6 @@ function claimOf(
   return only && !another ? { sku: only.sku, by, score: only.score } : "several";
 }
 
-/** The very same spelling first, else the same letters in another case. */
 function withSku({ sku }: Pick<Wanted, "sku">, offered: readonly Offered[]): Offered[] {
   const typed = sku?.trim() ?? "";
   if (typed === "") return [];
@@ -144,7 +140,6 @@ export function titleScore(
   return Math.max(...titlesOf(ours.title).map((title) => scoreWith(variant, title, ours.options, words)));
 }
 
-/** Words with the first name of each thing in place of its others. */
 function oneName(words: readonly string[], synonyms: readonly SynonymGroup[]): string[] {
   if (synonyms.length === 0) return [...words];
   const first = (name: string) => synonyms.find((names) => names.includes(name))?.[0] ?? name;
@@ -182,10 +177,8 @@ const numbersOf = (words: ReadonlySet<string>): string =>
     .sort()
     .join(" ");
 
-/** Words that say nothing about goods. */
 const empty = new Set("a an and by for in of on or the to with".split(" "));
 
-/** Words that are written in several ways, and sizes that are written out. */
 const spellings: Readonly<Record<string, string>> = {
   gray: "grey",
   color: "colour",

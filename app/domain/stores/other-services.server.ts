@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db, sql } from "~/platform/db";
 import { storeClient } from "./stores.server";
 
-/** How long a page waits for a store that answers slowly (*config*). */
 const patienceMs = 2_500;
 
 /** What a service has of the variants that were asked for. */

@@ -9,7 +9,6 @@ import { eachInLanes } from "~/platform/lanes";
 
 const limits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000, maxRedirects: 3 };
 
-/** Pictures of one run, and how many at a time. */
 const batch = 24;
 const parallel = 4;
 

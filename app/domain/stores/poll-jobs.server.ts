@@ -42,12 +42,10 @@ export function queueOf(platform: string, storeId: string): string | undefined {
 export const Reading = z.object({
   page: z.string(),
   round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
-  /** Of a long list: orders read so far, and how many there are. */
   done: z.int().optional(),
   total: z.int().nullish(),
   /** Only in a list that comes in no order of changes: the cursor that it was asked from, which stays until its end. */
   since: z.coerce.date().optional(),
-  /** It is in the list of orders that have ended. */
   ended: z.literal(true).optional(),
 });
 export type Reading = z.infer<typeof Reading>;

@@ -16,7 +16,6 @@ export type StoreProductRow = {
   title: string;
   fileKey: string | null;
   url: string | null;
-  /** The store's own word: publish, draft, private, ... */
   status: string;
   store: string;
   currency: string;
@@ -26,7 +25,6 @@ export type StoreProductRow = {
   priceFrom: bigint;
   priceTo: bigint;
   links: { sku: string; qty: number }[];
-  /** Unpaid open orders with a line of it that is not connected. */
   waiting: number;
 };
 
@@ -34,7 +32,6 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type LinkedRow = {
   country: string | null;
-  /** Only where the buyer chose all of these. */
   options: LineOption[];
   kind: "linked" | "do_not_fulfil";
   items: { sku: string; qty: number }[];
@@ -46,9 +43,7 @@ export type StoreVariantView = {
   sku: string | null;
   price: bigint;
   links: LinkedRow[];
-  /** Our SKU of the very same spelling, where the variant is not linked yet. */
   suggestion: string | null;
-  /** What its buyers choose, and what can be linked by that. */
   choices: Choice[];
 };
 
@@ -61,7 +56,6 @@ export type LinkableProduct = {
   fileKey: string | null;
   url: string | null;
   variants: StoreVariantView[];
-  /** Which of its variants these are. */
   part: VariantPart;
 };
 
@@ -119,7 +113,6 @@ export async function variantIdsOf(storeProductId: string): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A part beyond the last one is the last one; without `asked` all variants are one part. */
 function partOf(ids: readonly string[], asked: PartAsked | null): VariantPart {
   const most = asked ? variantsOnPage : Math.max(1, ids.length);
   const parts = Math.max(1, Math.ceil(ids.length / most));
@@ -181,7 +174,6 @@ export async function searchSkus(memberId: string, text: string): Promise<SkuVie
     order by (lower(c.sku) = ${typed}) desc, f.place, x.id, c.sort limit 80`);
 }
 
-/** A member's private products that a tsquery or a SKU finds. */
 async function ownGoods(memberId: string, words: string, sku: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select p.id from product p
@@ -209,7 +201,6 @@ export type GoodsToConnect = {
   fileKey: string | null;
   priceFrom: bigint;
   priceTo: bigint;
-  /** Its variants on sale. */
   variants: number;
 };
 

@@ -2,7 +2,6 @@
 export const linkStates = ["unlinked", "partly", "linked", "ignored", "gone"] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** States of a product in its store in which buyers do not see it. */
 const hiddenStates = ["draft", "pending", "private", "future"] as const;
 
 /** The state of a product that its store does not show to buyers; null where it does. */

@@ -12,12 +12,9 @@ import { queuePoll } from "./poll-jobs.server";
 
 /** How a store is kept in step with us. */
 export type StepSettings = {
-  /** Whether its stock follows ours. */
   inventorySync: boolean;
-  /** Pieces that it is not told of. */
   stockMargin: number;
   pricePolicy: PricePolicy;
-  /** By how many percent our price has to rise before a listing is hidden. */
   unlistPercent: number;
   /** Where its orders leave from while everything is there, and where its stock is counted; null for all. */
   warehouseId: string | null;

@@ -34,7 +34,6 @@ export type StoreRow = {
   credentialsEnc: string | null;
   webhookSecretEnc: string | null;
   lastError: string | null;
-  /** Where a store with several places counts our goods; null where none is chosen yet. */
   locationId: string | null;
   way: string | null;
 };
@@ -87,7 +86,6 @@ function endingWait(client: StoreClient, storeId: string): StoreClient {
   return Object.fromEntries(calls.map(([name, call]) => [name, watched(call)])) as unknown as StoreClient;
 }
 
-/** The store answers again: its orders are polled now instead of after the pause. */
 async function endWait(storeId: string): Promise<void> {
   await transaction(async (tx) => {
     const ended = await tx.prisma.store.updateMany({
@@ -111,7 +109,6 @@ function clientOf(store: StoreRow, pace?: Pace): StoreClient {
   });
 }
 
-/** How a store is reached: what one process finds out, all know. */
 function wayOf({ id, way }: Pick<StoreRow, "id" | "way">): WayMemory {
   return { known: way, keep: async (found) => void (await keepWay(db, id, found)) };
 }
@@ -201,7 +198,6 @@ export async function reportStoreFailure(storeId: string, failure: ReadFailure):
   });
 }
 
-/** Has the keys tried once more, unless that is to happen anyway. */
 async function doubtKeys(tx: Tx, storeId: string): Promise<void> {
   const key = `stores.confirmAccess:${storeId}`;
   if (await isWaiting(tx, key)) return;

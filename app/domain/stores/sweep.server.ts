@@ -21,9 +21,7 @@ export type ProductSync =
       state: "running" | "done" | "failed";
       done: number;
       total: number | null;
-      /** Products in the list that the store is still writing. */
       ready?: number;
-      /** Products that could not be read or stored: their number and some ids. */
       unread?: { count: number; some: string[] };
       error?: ReadFailure;
       at: string;
@@ -40,19 +38,15 @@ export const Sweep = z.object({
   total: z.int().nullable(),
   unread: z.object({ count: z.int(), some: z.array(z.string()) }),
   round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
-  /** What of the list the store has written, while it does. */
   ready: z.int().optional(),
-  /** The last of the missed ones that was looked for. */
   soughtTo: z.uuid().nullable(),
   /** Where some of it was read from a list that the store has written before: since when that shows the store. */
   asOf: z.coerce.date().optional(),
 });
 export type Sweep = z.infer<typeof Sweep>;
 
-/** Ids of unread products that are named to the member. */
 const named = 5;
 
-/** Products that were missed and are looked for in one call. */
 const soughtAtOnce = 100;
 
 /**
@@ -101,7 +95,6 @@ async function freshSweep(): Promise<Sweep> {
 
 export type Step = "more" | "done" | ReadFailure;
 
-/** Reads one page, or its beginning where the time is up. */
 async function read(
   client: StoreClient,
   storeId: string,
@@ -124,7 +117,6 @@ async function read(
   return preparing ? { seconds: preparing.seconds } : "more";
 }
 
-/** Where a search for products that the store may not have any more has come to. */
 type Seeking = Pick<Sweep, "begun" | "soughtTo">;
 
 /** Asks for products that were not read since `begun`; those unknown to the store are marked gone. */

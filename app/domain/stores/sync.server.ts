@@ -50,7 +50,6 @@ export type ReadAt = { asOf?: Date | null; asked?: Date | null };
 
 const earlierBy = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
 
-/** Whoever writes prices into the store hears what stands there. */
 async function tellPrices(
   tx: Tx,
   { storeId, products, asked }: { storeId: string; products: readonly StoreProductSnapshot[]; asked: Date },
@@ -164,7 +163,6 @@ export async function takeProducts(
   return left;
 }
 
-/** Products in groups of no more variants than are saved at once, but for one that has more by itself. */
 function inChunks(products: readonly StoreProductSnapshot[]): StoreProductSnapshot[][] {
   const chunks: StoreProductSnapshot[][] = [];
   let variants = Infinity;
@@ -272,11 +270,9 @@ export async function pollOrders(
   return { outcome: "done" };
 }
 
-/** A list of changed orders, and the cursor that tells how far it was read. */
 type List = { resource: "orders" | "ended-orders"; ask: StoreClient["ordersChangedSince"] };
 type Job = { seen: Omit<Seen, "read">; from: Reading | null; run: Run; until: Date };
 
-/** Reads a list to its end (null), or as far as the run allows. */
 async function readOrders(
   { resource, ask }: List,
   { seen: of, from, run, until }: Job,
@@ -338,7 +334,6 @@ async function readOrders(
   }
 }
 
-/** What a store has changed until it was connected is known by now. */
 async function tellCaughtUp(storeId: string, memberId: string): Promise<void> {
   await transaction(async (tx) => {
     // Held until then: a store that is being unbound meanwhile gets nothing back.

@@ -14,7 +14,6 @@ import type { ProductSync } from "./sweep.server";
 export type StoreView = {
   id: string;
   platform: string;
-  /** Whether it tells us of what changes; otherwise we look for it. */
   hasWebhooks: boolean;
   name: string;
   url: string;
@@ -23,31 +22,23 @@ export type StoreView = {
   emailPermission: boolean;
   importFrom: Date | null;
   paidOnly: boolean;
-  /** When it came from another account, while the member has not decided about its older orders. */
   olderOffered: Date | null;
   autopay: StoreAutopay;
-  /** The seller's own IOSS number. */
   ioss: string | null;
   step: StepSettings;
-  /** Places that its member chooses from. */
   locations: LocationChoice["locations"];
   products: number;
   /** Orders placed within 30 days that came over. */
   orders: number;
   lastOrderSyncAt: Date | null;
-  /** When changed products were last asked for, and when all ids were last compared. */
   productsCheckedAt: Date | null;
   productsComparedAt: Date | null;
-  /** When our webhooks were last found switched off, if that was within the last days. */
   webhooksOffAt: Date | null;
   lastError: ReadFailure | null;
-  /** What stood between us and the store at the last error, where that is known. */
   trouble: StoreTrouble | null;
   sync: ProductSync;
-  /** While a long list of orders is read for the first time. */
   ordersImport: OrdersImport | null;
   createdAt: Date;
-  /** When the connection or its settings last changed. */
   changedAt: Date;
 };
 

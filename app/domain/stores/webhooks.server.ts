@@ -102,7 +102,6 @@ type StoreEvent = {
   known: boolean;
 };
 
-/** News of a product that we are writing waits until it is written. */
 function isBeingWritten({ storeId, platform, topic, resourceId }: StoreEvent): Promise<boolean> {
   if (platformOf(platform).subjectOf(topic) !== "product") return Promise.resolve(false);
   return answererOf("stores.isBeingWritten")(storeId, resourceId);

@@ -215,7 +215,6 @@ async function sweepStores(tx: Tx, storeIds: readonly string[]): Promise<number>
   return due.length + old.length;
 }
 
-/** Stores that have something to be told, and no job for it. */
 async function waitingStores(tx: Tx, storeIds: readonly string[]): Promise<string[]> {
   const stores = await tx.rows<{ storeId: string }>(sql`
     select distinct u.store_id from store_variant_update u join store s on s.id = u.store_id

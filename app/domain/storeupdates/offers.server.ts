@@ -23,18 +23,15 @@ type OfferStore = {
   name: string;
 } & StepSettings &
   LocationChoice & {
-    /** The member was told of prices a short while ago. */
     toldLately: boolean;
   };
 
 type Changed = {
   id: string;
   externalId: string;
-  /** What is sent for one of it. */
   goods: Piece[];
   cost: bigint;
   onShelf: boolean;
-  /** A change before could not be followed yet. */
   owed: boolean;
   /** Null before the first look. */
   costBefore: bigint | null;
@@ -45,11 +42,9 @@ type Deed = Changed & {
   costBefore: bigint;
   done: OfferDeed;
   listing: ListedVariant | null;
-  /** Its goods, as a listing names them. */
   costOf: string | null;
   /** What the goods cost when the price that stays was right, where that is to be kept; null where it is not. */
   kept: bigint | null;
-  /** In its store, where it is repriced. */
   newPrice: { price: bigint; compareAt: bigint | null } | null;
 };
 
@@ -149,7 +144,6 @@ function costReader(
   };
 }
 
-/** What is done about a change; null where nothing is to be done, and nothing to be written down. */
 function deedOf(
   store: OfferStore,
   each: Changed,
@@ -256,7 +250,6 @@ async function keep(tx: Tx, deeds: readonly Deed[]): Promise<void> {
   if (kept.length > 0) await keepPrices(tx, kept);
 }
 
-/** Listings that became too dear are hidden, and those of which nothing is left, where the stock follows ours. */
 async function hide(tx: Tx, { inventorySync }: OfferStore, deeds: readonly Deed[]): Promise<void> {
   const of = (fits: (deed: Deed, listing: ListedVariant) => boolean) => [
     ...new Set(
@@ -292,7 +285,6 @@ async function record(tx: Tx, storeId: string, deeds: readonly Deed[]): Promise<
       as r(id uuid, before bigint, cost bigint, price bigint, done text)`);
 }
 
-/** One notice of prices, and one of the shelf, however many goods they are about. */
 async function tellMember(tx: Tx, store: OfferStore, deeds: readonly Deed[]): Promise<void> {
   const { userId, name, id: storeId } = store;
   const count = (...which: OfferDeed[]) => deeds.filter(({ done }) => which.includes(done)).length;

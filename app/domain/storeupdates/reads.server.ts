@@ -7,19 +7,14 @@ import { listingOf } from "~/domain/listings/kept-in-step.server";
 import { targets } from "./targets.server";
 
 export type StoreUpdates = {
-  /** When the store last took a number or a price from us. */
   updatedAt: Date | null;
-  /** What was wrong the last time, and since when; null where nothing is. */
   error: ReadFailure | null;
   errorAt: Date | null;
   nextTryAt: Date | null;
-  /** Variants that are connected, that wait to be told, and that the store refuses or has no more. */
   connected: number;
   waiting: number;
   refused: number;
-  /** Variants whose stock the store does not count, so that it may oversell. */
   ignored?: number;
-  /** Pieces that the store has where we tell nothing, and of how many variants. */
   elsewhere?: number;
   elsewhereVariants?: number;
 };
@@ -67,10 +62,8 @@ export async function updatesOf(storeId: string): Promise<StoreUpdates> {
 export type VariantState = {
   storeVariantId: string;
   externalId: string;
-  /** The number it was told last, and when; null where it was told none. */
   stock: number | null;
   stockAt: Date | null;
-  /** What it should say by now; null where its stock is not connected or not kept in step. */
   target: number | null;
   /** The price that we told it last, in minor units of its currency, and when. */
   price: bigint | null;
@@ -103,7 +96,6 @@ export type ShownOfferChange = {
   storePrice: bigint | null;
   /** `own-price`: the member changed it in the store, and it stays. */
   done: Exclude<OfferDeed, "none"> | "own-price";
-  /** The listing that it is a variant of; null where there is none any more. */
   listingId: string | null;
   at: Date;
 };

@@ -2,7 +2,6 @@
 import type { PricePolicy } from "~/domain/stores/forms";
 
 export type OfferChange = {
-  /** What the goods cost at us when the member was last told, and now. */
   readonly costBefore: bigint;
   readonly cost: bigint;
   readonly onShelfBefore: boolean;

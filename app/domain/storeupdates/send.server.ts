@@ -45,7 +45,6 @@ type Due = {
   dueAt: string;
   tries: number;
   priceTries: number;
-  /** A price is due that no listing has any more. */
   stale: boolean;
 };
 
@@ -74,7 +73,6 @@ export async function sendUpdates(
   }
 }
 
-/** A store that this worker has to itself. */
 type Held = {
   /** Whether it still has: a worker that slept for too long has lost it. */
   readonly isHeld: () => boolean;
@@ -171,7 +169,6 @@ function dueOf(storeId: string): Promise<Due[]> {
     order by v.external_id`);
 }
 
-/** What a store has to be told of a variant; null where it says so already. */
 function updateOf({ externalId, target, stock, linked, priceDue, compareAtDue }: Due): VariantUpdate | null {
   if (!linked) return null;
   const newStock = target !== null && target !== stock ? { stock: target, told: stock } : {};
@@ -215,7 +212,6 @@ async function sendRound(
   return null;
 }
 
-/** The product of a variant, as the store calls it. */
 const productIn = ({ externalId }: Pick<Due, "externalId">) => externalId.replace(/:.*/, "");
 
 /**
@@ -260,7 +256,6 @@ const pricesIn = (sending: readonly Sending[]): PriceThere[] =>
     price === undefined ? [] : [{ externalId, price, compareAt }],
   );
 
-/** Sends what is due of some variants, all at once. */
 async function sendSome(
   storeId: string,
   client: StoreClient,
@@ -348,7 +343,6 @@ async function keep(
   if (elsewhere) await keepElsewhere(storeId, sent, elsewhere);
 }
 
-/** Variants whose stock the store does not count, whatever it was told: it may sell more than there are. */
 async function oversold(storeId: string): Promise<number> {
   const row = await db.first<{ count: number }>(sql`
     select count(*)::int as count from store_variant_update u
@@ -356,7 +350,6 @@ async function oversold(storeId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Tells the member when it begins; how many they are by then, the store's page says. */
 async function tellOversold(storeId: string): Promise<void> {
   const count = await oversold(storeId);
   if (count === 0) return;
@@ -369,7 +362,6 @@ async function tellOversold(storeId: string): Promise<void> {
   });
 }
 
-/** Notes how many pieces of variants the store has where we tell nothing. */
 async function keepElsewhere(
   storeId: string,
   sent: readonly Sending[],
@@ -434,7 +426,6 @@ async function dueAgain(tx: Tx, storeId: string, back: readonly PriceThere[]): P
     where v.store_id = ${storeId} and v.external_id = r.external_id and u.store_variant_id = v.id`);
 }
 
-/** Ends what need not be told: the store says so already, or the variant is no longer connected. */
 async function settle(tx: Tx, due: readonly Due[]): Promise<void> {
   const rows = JSON.stringify(due.map(({ id, dueAt, linked, stale }) => ({ id, due: dueAt, linked, stale })));
   await tx.run(sql`
@@ -456,7 +447,6 @@ async function refuse({ id, dueAt, tries }: Due, error: "rejected" | "missing" |
     where u.store_variant_id = ${id}`);
 }
 
-/** The store refused a price: it is tried again later and later. Stock goes on. */
 async function refusePrice({ id, dueAt, priceTries }: Due): Promise<void> {
   const { firstMinutes, mostMinutes } = variantBackOff;
   const minutes = pauseAfter(priceTries + 1, firstMinutes, mostMinutes);
@@ -467,7 +457,6 @@ async function refusePrice({ id, dueAt, priceTries }: Due): Promise<void> {
     where u.store_variant_id = ${id}`);
 }
 
-/** Notes that a store did not answer, and tries again later and later; not before the store wants it. */
 async function stop(storeId: string, failure: StoreFailure): Promise<Sent> {
   log.warn({ store: storeId, failure }, "a store was not told of stock and prices");
   await reportStoreFailure(storeId, failure);

@@ -18,7 +18,6 @@ export type TaskRow = {
   readonly refId: string;
   /** What it is about waits for its outcome, or for a second person: that is said on its own page and ends the task. */
   readonly undecided: boolean;
-  /** The member whose money it is about, where there is one. */
   readonly member: { readonly id: string; readonly name: string } | null;
   readonly doneAt: Date | null;
   readonly doneBy: string | null;

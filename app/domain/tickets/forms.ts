@@ -3,7 +3,6 @@ import { z } from "zod";
 import { requiredText, textUpTo, tooLong } from "~/platform/form-fields";
 import { attachmentBytes, attachmentMegabytes, messageLength, topics } from "./config";
 
-/** A line that may be left empty. */
 const line = (max: number) => textUpTo(max).optional();
 
 const message = z

@@ -22,7 +22,6 @@ type Answered = { no: string; name: string; message: string; by: string; member?
 const wordsIn = (locale: string) => texts(asLocale(locale) ?? defaultLocale, "tickets");
 const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
 
-/** A mail to support: who wrote, what, and the way to the ticket. */
 function toSupport(
   locale: string,
   subject: "new" | "reply",

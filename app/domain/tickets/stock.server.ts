@@ -9,7 +9,6 @@ export type StockQuestion = { sku: string; message: string };
 
 type Asked = { product: string; sku: string; from: string };
 
-/** Characters of a title in the message; the rest of the message is the member's. */
 const titleLength = 200;
 
 /**

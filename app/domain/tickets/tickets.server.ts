@@ -56,7 +56,6 @@ export async function findTicket(viewer: Viewer, no: string) {
       topic: ticket.topic as Topic,
       status: ticket.status as TicketStatus,
       assignee: ticket.assignee?.name ?? null,
-      /** `by` is a name of the staff, null for the sender. */
       messages: ticket.messages.map(({ id, body, createdAt, staff }) => ({
         id,
         body,

@@ -31,9 +31,7 @@ export type DeskRecharge = {
   reference: string | null;
   status: RechargeStatus;
   tags: string[];
-  /** What the bank took back of its wire. */
   recalled: WireReversal | null;
-  /** Its page: a wire's own, else that of the payment by card or PayPal that paid it. */
   page: DeskPage | null;
 };
 
@@ -64,7 +62,6 @@ export const deskRechargeColumns = sql`r.id, r.no, r.created_at as at, u.user_na
   ${deskPageOf(sql`'recharge_order'`, sql`r.id`, sql`r.no`)} as page`;
 
 export type DeskWire = WireView & {
-  /** What the bank took back of it. */
   recalled: WireReversal | null;
   member: string;
   email: string;

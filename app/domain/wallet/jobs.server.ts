@@ -27,7 +27,6 @@ type RechargeMailFacts = {
   sent: bigint | null;
 };
 
-/** Tells the member once that a recharge is on the balance. */
 async function tellRecharged(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const facts = await tx.first<RechargeMailFacts>(sql`
@@ -61,7 +60,6 @@ type Refused = Omit<RechargeMailFacts, "credited" | "repaid" | "sent"> & {
   proofs: number;
 };
 
-/** Tells the member once why a proof could not be taken. */
 async function tellRejected(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const refused = await tx.first<Refused>(sql`

@@ -153,7 +153,6 @@ const sumColumns: readonly Column<"account" | keyof Sums>[] = [
   { key: "closing", x: 412, width: inner - 412, align: "right" },
 ];
 
-/** Of each pocket what there was, what came, what went and what there is. One that was never used says nothing. */
 function writeSums(pdf: PDFKit.PDFDocument, { sums }: Statement, words: Words, top: number): number {
   const { t, account, money } = words;
   const heads = {

@@ -84,7 +84,6 @@ function rejected({ input: { reason, forGood, otherMoney } }: Doing<Row, Rejecte
 export const announcedKey = ({ id, proofs }: Pick<Row, "id" | "proofs">) =>
   `recharge:${id}:announced:${proofs}`;
 
-/** What was announced is void; its member is told of a rejection. */
 async function undo(tx: Tx, { row, event }: Doing<Row>): Promise<void> {
   if (row.status === "PENDING") await voidPending(tx, announcedKey(row));
   if (event !== "close") await addJob(tx, "wallet.wireRejected", { rechargeId: row.id });

@@ -127,15 +127,11 @@ export type RechargeRow = {
   status: RechargeStatus;
   tags: string[];
   remark: string | null;
-  /** Whether the member sent the bank's slip. */
   proof: boolean;
-  /** The attempt under way, if any. */
   paymentId: string | null;
   /** Its money is on its way: it can be neither paid nor closed until the provider has said more. */
   onItsWay: boolean;
-  /** The payment whose money was charged back, or is to be. */
   disputedId: string | null;
-  /** What the bank took back of its wire. */
   recalled: WireReversal | null;
 };
 

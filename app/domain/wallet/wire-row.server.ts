@@ -33,7 +33,6 @@ const wireColumns = sql`r.id, r.no, r.user_id as member_id, r.status, r.ccy, r.a
 export type OwnWire = WireView & {
   /** What of it repaid at once what was owed or borrowed; cents. */
   repaid: bigint;
-  /** What the bank took back of it. */
   recalled: WireReversal | null;
 };
 

@@ -59,7 +59,6 @@ const on = (year: number, month: number, day: number): string =>
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The nth weekday of a month. */
 function nth(year: number, month: number, weekday: number, n: number): string {
   const first = on(year, month, 1);
   return shiftDay(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1));

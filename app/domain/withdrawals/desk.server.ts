@@ -73,14 +73,12 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
   email: string;
   name: string;
   memberStatus: string;
-  /** Where it pays out the rest of a closed account: the address that hears of it. */
   closingEmail: string | null;
   batchNo: string | null;
   approver1: string | null;
   approver1Name: string | null;
   approver2Name: string | null;
   bankFee: bigint | null;
-  /** Whether the bank data is still there. */
   kept: boolean;
   /** A chargeback of the member is not settled, or something is owed: nothing is paid out until then. */
   blocked: boolean;
@@ -132,7 +130,6 @@ export type BatchRow = {
   count: number;
   /** Minor units of `ccy`. */
   total: bigint;
-  /** How many of them the bank has not said anything of yet. */
   waiting: number;
 };
 

@@ -29,7 +29,6 @@ export type Destination = PayoneerDestination | AchDestination | IbanDestination
 /** What stands for a post code where there is none. */
 export const noPostCode = "N/A";
 
-/** Weights of the check digit of a routing number (American Bankers Association). */
 const routingWeights = [3, 7, 1];
 
 /** Whether nine digits are a routing number: a Federal Reserve district in front, the checksum at the end. */
@@ -70,7 +69,6 @@ export function sameCountry(code: string, country: string): boolean {
   return code === country || code === bankingWith[country] || country === bankingWith[code];
 }
 
-/** Whether accounts of a country have IBANs. */
 function hasIbans(country: string): boolean {
   return countrySpecs[bankingWith[country] ?? country]?.IBANRegistry ?? false;
 }

@@ -12,7 +12,6 @@ const minimum = `withdrawals:error.minimum|${JSON.stringify({ min: formatMoney({
 /** Letters that banks everywhere read: Latin ones, digits and what stands between them. */
 const latin = /^[\p{Script=Latin}\p{M}\d .,'’&()/+:?-]*$/u;
 
-/** A text that goes to a bank. */
 const bankText = (max: number) => requiredText(max).regex(latin, "withdrawals:error.latin");
 
 const optionalText = (max: number) =>
@@ -21,7 +20,6 @@ const optionalText = (max: number) =>
     .optional()
     .transform((text) => text ?? "");
 
-/** Codes are written in groups and in either case. */
 const code = requiredText(60).transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
 
 const common = { holder: bankText(70) };
@@ -95,7 +93,6 @@ export const formOf = {
 export const WithdrawalForm = z.discriminatedUnion("type", [formOf.payoneer, formOf.ach, formOf.iban]);
 export type WithdrawalRequest = z.output<typeof WithdrawalForm>;
 
-/** Closing takes the account's e-mail address, typed. */
 const closing = { closing: z.string("common:required").trim().min(1, "common:required").max(254) };
 
 export const restFormOf = {

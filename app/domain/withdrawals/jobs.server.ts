@@ -26,7 +26,6 @@ type WithdrawalMailFacts = {
   /** What the banks kept of one that came back, in cents. */
   kept: bigint;
   caution: boolean;
-  /** It pays out the rest of an account that is closed. */
   closed: boolean;
 };
 

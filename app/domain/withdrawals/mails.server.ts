@@ -41,7 +41,6 @@ type Params = {
 
 const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
 
-/** What is said of the rest of a closed account in words of its own. */
 function restWords(step: ToldStep) {
   if (step === "submitted") return "rest.submitted" as const;
   return step === "rejected" || step === "failed" ? ("rest.failed" as const) : step;

@@ -27,7 +27,6 @@ export type NachaBatch = {
 const width = 94;
 const blocking = 10;
 
-/** What an entry's ten digits hold, in cents. */
 const maxCents = 9_999_999_999n;
 
 /** Whether a payment can travel by ACH: US dollars to a routing number, for a holder whose name ACH can write. */
@@ -144,7 +143,6 @@ function entryHash(payments: readonly Payment[]): string {
   return String(all).padStart(10, "0").slice(-10);
 }
 
-/** Letters from the left, cut to the field. */
 function left(content: string, most: number): string {
   return bankText(content).toUpperCase().slice(0, most).padEnd(most, " ");
 }

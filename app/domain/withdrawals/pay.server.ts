@@ -13,7 +13,6 @@ import { lockWithdrawal, type Locked } from "./move.server";
 import { withdrawalSteps, type Why } from "./steps.server";
 
 export type Batched = {
-  /** Numbers of the batches made: one for each type and currency. */
   batches: string[];
   /** Withdrawals that were no longer approved. */
   left: string[];

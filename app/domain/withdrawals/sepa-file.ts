@@ -73,7 +73,6 @@ function transfer({ no, payout, destination }: Payment): string {
   ]);
 }
 
-/** A bank by its BIC; by nothing where only the IBAN is known. */
 function agent(name: string, bic: string | null): string {
   const named = bic ? text("BICFI", bic) : tag("Othr", [text("Id", "NOTPROVIDED")]);
   return tag(name, [tag("FinInstnId", [named])]);

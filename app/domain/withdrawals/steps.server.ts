@@ -134,7 +134,6 @@ export const withdrawalSteps = defineSteps<Locked, Inputs, Refusal, Shown>()({
 const memberOf = (by: By) => (typeof by === "object" && "member" in by ? by.member : undefined);
 const staffId = (by: By) => (typeof by === "object" && "staff" in by ? by.staff.id : null);
 
-/** Whether it is this person's turn to approve, as the first of two or as the last. */
 function approves(row: Shown, by: By, turn: Approval): Result<unknown, Refusal> {
   if (row.blocked) return err("withdrawals:error.disputed");
   const approval = approvalOf(row, staffId(by) ?? "");

@@ -129,7 +129,6 @@ async function refusalOf(
   return request.amount > most ? { field: "amount", error: "payments:error.insufficient" } : null;
 }
 
-/** Whether the bank or the member is in a country nothing is paid to (D14). */
 async function isClosedTo(tx: Tx, memberId: string, destination: Destination): Promise<boolean> {
   const row = await tx.first(sql`
     select 1 from sanctioned_country s where s.country = any(${countriesOf(destination)}::text[])
@@ -177,7 +176,6 @@ async function asksForCaution(tx: Tx, memberId: string, destination: Destination
   });
 }
 
-/** Bank data alone: whatever else a form asks for is no part of it. */
 function destinationOf(request: WithdrawalRequest | RestRequest): Destination {
   const { type, holder } = request;
   if (type === "payoneer") return { type, holder, email: request.email };

@@ -84,7 +84,6 @@ async function standingOf(wire: Wire, family: FamilyName): Promise<Standing> {
   };
 }
 
-/** Currencies of sellers by country, where neither AliExpress nor a product tells it (*config*). */
 const currencies: Record<string, string> = {
   CN: "CNY",
   GB: "GBP",
@@ -94,7 +93,6 @@ const currencies: Record<string, string> = {
   JP: "JPY",
   PL: "PLN",
 };
-/** Products of a status that are asked for their currency (*config*). */
 const mostAsked = 3;
 const euro = new Set(["ES", "FR", "IT", "DE", "NL", "BE", "PT", "AT", "IE", "FI", "GR"]);
 
@@ -104,7 +102,6 @@ export function aliexpressClient(store: AliexpressStore, currency = "USD"): Stor
   const family = familyOf(store.keys.family);
   const orders = aliexpressOrders(wire, family);
 
-  /** That of its newest product that says one, where the seller's account does not tell it. */
   async function currencyOf({ country_code: country }: Profile): Promise<Result<string, StoreFailure>> {
     for (const status of statuses) {
       const listed = await listProducts(wire, family, { status, page: 1, size: mostAsked });

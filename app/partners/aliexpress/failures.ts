@@ -9,7 +9,6 @@ export type Said =
   | { kind: "body"; body: object }
   | { kind: "refused"; refused: Refusal }
   | { kind: "failed"; failure: StoreFailure; code: string }
-  /** Too many calls: none for so many seconds. */
   | { kind: "pause"; seconds: number };
 
 const code = z.union([z.string(), z.number()]).transform(String).catch("");
@@ -19,7 +18,6 @@ const Gateway = z.object({
   error_response: z.object({ type: words, code, sub_code: code, msg: words, sub_msg: words }),
 });
 
-/** Seconds of a pause whose length is not told, and the longest (*config*). */
 const pauseSeconds = { usual: 10, most: 3600 } as const;
 
 /** What an answer says, before its fields are read. */
@@ -62,7 +60,6 @@ function gatewayMeaning({ type, code, sub_code, msg, sub_msg }: GatewayError): S
   return { kind: "refused", refused: { code: sub_code || code, words: sub_msg || msg } };
 }
 
-/** What stands inside `<method>_response`; the answer itself where it is not wrapped. Null where it is none. */
 function bodyOf(answer: unknown): object | null {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return null;
   for (const [key, value] of Object.entries(answer) as [string, unknown][])

@@ -23,15 +23,11 @@ export type Family = {
   readonly product: Method;
   readonly orders: { readonly method: Method; readonly param: string };
   readonly ship: Method;
-  /** Whether pictures are uploaded first; else AliExpress fetches them from their address. */
   readonly uploads: boolean;
   /** Whether a price before the present one is written: else it takes a promotion of the seller's own. */
   readonly struck: boolean;
-  /** The fewest pieces that a SKU may be posted with. */
   readonly leastStock: number;
-  /** The longest title, and the longest name of a seller's own for a property's value. */
   readonly most: { readonly title: number; readonly name: number };
-  /** The method that makes or replaces a product, and its parameters. */
   readonly post: (
     draft: Draft,
     productId: string | null,
@@ -46,7 +42,6 @@ const language = "en";
 const locale = "en_US";
 /** `piece` among the units of AliExpress. */
 const piece = 100000015;
-/** Days until a parcel leaves (*config*). */
 const leadDays = 7;
 
 const choiceOfOverseas = ({ attributeId, valueId, own, image }: Choice) => ({
@@ -63,7 +58,6 @@ const choiceOfGlobal = ({ attributeId, valueId, own, image }: Choice) => ({
   ...(image === null ? {} : { sku_image: image }),
 });
 
-/** At most so many products in one call, with so many SKUs each. */
 const batch = { products: 20, skus: 200 } as const;
 
 const Batch = z.object({
@@ -79,7 +73,6 @@ const Batch = z.object({
   ).catch([]),
 });
 
-/** Changes of several products, as many in a call as it takes. */
 async function inBatches<C extends SkuChange>(
   wire: Wire,
   method: Method,
@@ -116,7 +109,6 @@ function parts<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Changes one product after the other. */
 async function oneByOne<C extends SkuChange>(
   wire: Wire,
   method: Method,

@@ -25,11 +25,9 @@ export type Params = Readonly<Record<string, string>>;
 /** A file that goes along; it is not signed. */
 export type Attached = { field: string; name: string; bytes: Buffer };
 
-/** Limits of one call (*config*). */
 const maxBytes = 20 * 1024 * 1024;
 
 type Form = {
-  /** `/sync`, or `/rest` with the path behind it. */
   to: "/sync" | `/rest${string}`;
   params: Params;
   method: SignMethod;

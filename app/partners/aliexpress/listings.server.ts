@@ -58,10 +58,8 @@ const Freight = z.object({
 const Promises = z.object({ result: z.object({ template_list: listOf(z.object({ id })) }) });
 const Uploaded = z.object({ result: z.object({ photobank_url: z.string().startsWith("http") }) });
 
-/** What a product is packed in where nobody knows: length, width and height in centimetres, and kilogrammes (*config*). */
 const usualPackage = { cm: [20, 15, 10], kg: 0.5 } as const;
 
-/** Pictures of a product at most, and how large one may be. */
 const mostImages = 6;
 const pictureLimits = { maxBytes: 3 * 1024 * 1024, timeoutMs: 15_000, maxRedirects: 3 } as const;
 
@@ -71,10 +69,8 @@ const recent = { days: 3, products: 20 } as const;
 /** Prices that AliExpress takes, in whole units of any currency. */
 export const priceRange = { least: 0.01, most: 999_999 } as const;
 
-/** Most pieces of a SKU. */
 const mostStock = 999_999;
 
-/** A value that says nothing, of a property that a category asks for. */
 const saysNothing = /^(none|no brand|unbranded|other|others)$/i;
 
 type Step<T> = Result<T | { refused: ListingRefusal }, StoreFailure>;
@@ -119,7 +115,6 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     return ok(null);
   }
 
-  /** By the SKUs of the listing; where none are known, among what was posted in the last days. */
   async function find({ reference, variants }: Listing): Promise<Result<Product | null, StoreFailure>> {
     const codes = new Set([variants.at(0)?.sku, variants.at(-1)?.sku].filter((sku) => sku !== undefined));
     const createdFrom = new Date(Date.now() - recent.days * 86_400_000);
@@ -144,7 +139,6 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     return ok(null);
   }
 
-  /** The chosen leaf, the one it is in, or that in which AliExpress itself sees a product of that title. */
   async function categoryFor(listing: Listing, before: Product | null): Promise<Step<{ category: string }>> {
     const chosen = listing.categories[0] ?? before?.category_id;
     if (chosen && /^\d{1,19}$/.test(chosen)) return ok({ category: chosen });
@@ -223,7 +217,6 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     return answer.ok ? ok(answer.value.result.attributes) : answer;
   }
 
-  /** Everything that a product is posted with; or why it cannot be. */
   async function draftOf(
     listing: Listing,
     before: Product | null,
@@ -293,7 +286,6 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     return Math.max(stock, isSoldOut && i === 0 ? 1 : family.leastStock);
   };
 
-  /** What was posted with a piece more than there are. */
   async function correctStocks(product: Product, listing: Listing): Promise<Result<undefined, StoreFailure>> {
     if (family.leastStock === 0) return ok();
     const isSoldOut = listing.variants.every(({ stock }) => stock <= 0);
@@ -500,7 +492,6 @@ function faultIn(listing: Listing, family: Family, price: (amount: bigint) => st
     : null;
 }
 
-/** Properties that a category asks for, where one of their values says nothing. */
 function nothingToSay(offered: readonly Property[]): Draft["attributes"] {
   return offered
     .filter(({ sku, required }) => required && !sku)
@@ -526,7 +517,6 @@ function refusalOf({ code, words }: Refusal, listing: Listing): ListingRefusal {
   return { why, words: said.slice(0, 300), sku: named ?? null };
 }
 
-/** Updates by their product. */
 function byProduct(updates: readonly VariantUpdate[]): Map<string, VariantUpdate[]> {
   const groups = new Map<string, VariantUpdate[]>();
   for (const update of updates) {

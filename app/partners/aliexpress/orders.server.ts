@@ -51,7 +51,6 @@ const leastWindow = 60_000;
 
 const statusesOfEnd = ["FINISH"];
 
-/** `listed` is what the list says of it. */
 type Head = { orderId: string; at: Date; key: string; listed: unknown };
 type Window = { from: Date; to: Date };
 type Heads = { heads: Head[]; unreadable: unknown[] };
@@ -61,12 +60,10 @@ type Changes = Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>>
  * An order that changed so shortly before the question may change again in the same second. It is read once more (*config*).
  */
 const settled = 60_000;
-/** The most orders that one question remembers for the next; older ones are read twice (*config*). */
 const mostSeen = 200;
 
 /** What reads orders of a store. */
 export function aliexpressOrders(wire: Wire, family: Family) {
-  /** A page of heads, and how many pages there are. Without a status, orders that ended are left out. */
   async function headsOn(
     page: number,
     asked: { placed: Window; changed?: Window; ended?: boolean },
@@ -96,7 +93,6 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     return ok({ ...found, pages: total_page });
   }
 
-  /** Heads of orders that were changed in a window and placed in another; null where they are too many. */
   async function list(
     changed: Window,
     placed: Window,
@@ -114,7 +110,6 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     }
   }
 
-  /** All that was changed in a window; null where they are too many for one reading. */
   async function changesIn(
     window: Window,
     ended: boolean,
@@ -151,7 +146,6 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     return answer.value === undefined || answer.value === null ? err("missing") : ok(answer.value);
   }
 
-  /** Where the goods go; null where nobody tells. What is masked is opened; it stays masked where that is refused. */
   async function receiptOf(order: Order): Promise<Result<Receipt | null, StoreFailure>> {
     const there = order.receipt_address;
     const read =
@@ -171,7 +165,6 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     return ok({ ...receipt, ...(Object.fromEntries(said) as Partial<Receipt>) });
   }
 
-  /** SKUs of lines that name their code only. */
   async function skuIdsOf(order: Order): Promise<Result<SkuIds, StoreFailure>> {
     const known = new Map<string, string>();
     for (const productId of new Set(codeOnly(order).map(({ product_id }) => product_id))) {
@@ -186,7 +179,6 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     return ok(known);
   }
 
-  /** An order: importable, or why it is not. */
   async function whole(
     orderId: string,
     modifiedAt: Date | null,
@@ -267,7 +259,6 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     }
   }
 
-  /** Heads of open orders among some, by a list of those placed at the time: it is left once asking for each is cheaper. */
   async function openHeads(wanted: ReadonlySet<string>, { from, to }: PlacedWithin) {
     const found = new Map<string, Date>();
     const end = to.getTime() + overlapAt(to);
@@ -288,15 +279,12 @@ export function aliexpressOrders(wire: Wire, family: Family) {
   return {
     order: (externalId: string) => whole(externalId, null),
 
-    /** Changes of orders that go on. */
     openChanges: (since: Date, place: string | null, until?: Date, seen = ""): Changes =>
       changesSince(false, { since, place, until, seen }),
 
-    /** Changes of orders that have ended, well or not. */
     endedChanges: (since: Date, place: string | null, until?: Date, seen = ""): Changes =>
       changesSince(true, { since, place, until, seen }),
 
-    /** Some orders by id and last change. Those that no list tells of are asked for one by one. */
     async mentions(
       externalIds: readonly string[],
       placed?: PlacedWithin,
@@ -319,7 +307,6 @@ export function aliexpressOrders(wire: Wire, family: Family) {
       return ok(mentions);
     },
 
-    /** The order as it is, for writing a parcel. */
     async shipment(orderId: string): Promise<Result<Order, StoreFailure>> {
       const item = await detail(orderId);
       if (!item.ok) return item;
@@ -333,7 +320,6 @@ export type AliexpressOrders = ReturnType<typeof aliexpressOrders>;
 
 const isRefusal = (failure: StoreFailure) => failure === "missing" || failure === "rejected";
 
-/** Shows the member an order that cannot be read; one without an id is only counted. */
 function addUnread(page: StorePage<StoreOrder | UnfitOrder>, listed: unknown, at: Date | null): void {
   const order = unreadOrderOf(listed, at);
   if (order) page.items.push(order);
@@ -347,7 +333,6 @@ const headOf = (orderId: string, at: Date, listed: unknown): Head => ({
   key: `${String(at.getTime()).padStart(15, "0")}:${orderId}`,
 });
 
-/** Orders of a window that the next one need not read again: those whose last change was over before it was asked for. */
 const seenUntil = (to: Date, heads: readonly Head[]) =>
   heads
     .filter(({ at }) => {

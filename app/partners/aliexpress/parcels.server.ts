@@ -20,7 +20,6 @@ const Service = z.object({
 export type Service = z.infer<typeof Service>;
 const Services = z.object({ result_list: listOf(Service) });
 
-/** Carriers as we call them, and how AliExpress writes them where that is another word. */
 const otherNames: Record<string, string> = {
   chinapost: "cpam",
   chinapostregistered: "cpam",
@@ -30,7 +29,6 @@ const otherNames: Record<string, string> = {
   "4px": "fourpxrm",
 };
 
-/** The service of a carrier that AliExpress does not know, and where such numbers can be followed. */
 const otherService = "Other";
 const anyTracking = "https://www.17track.net";
 
@@ -63,7 +61,6 @@ async function servicesOf(wire: Wire): Promise<Result<Service[], StoreFailure>> 
   return ok(kept.services);
 }
 
-/** Statuses of which goods can leave. */
 const canLeave = new Set(["WAIT_SELLER_SEND_GOODS", "SELLER_PART_SEND_GOODS"]);
 
 /**
@@ -148,7 +145,6 @@ async function completed(
 const isThere = (order: Order, { trackingNo }: StoreParcel) =>
   order.logistic_info_list.some(({ logistics_no }) => logistics_no === trackingNo);
 
-/** Whether the order knows all other parcels of ours, so that this one is the last. */
 const othersAreThere = (order: Order, { otherNumbers, trackingNo }: StoreParcel) =>
   otherNumbers.every(
     (number) =>

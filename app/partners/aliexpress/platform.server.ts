@@ -62,7 +62,6 @@ function readReturn(address: URLSearchParams): Returned | null {
   };
 }
 
-/** Asks which store keys open, and by which family's calls. Null for a buyer's account. */
 async function storeOf(given: StoreKeys): Promise<Result<Approved | null, StoreFailure>> {
   for (const family of familyNames) {
     const keys: Keys = { ...Keys.parse(given), family };

@@ -22,7 +22,6 @@ export type Status = (typeof statuses)[number];
 /** Entries of a page (*config*): AliExpress allows fewer than 100. */
 const sizes = { whole: 20, mentions: 99, changes: 99 } as const;
 
-/** Products that are read whole in one page of changes, and pages of changes that are looked through (*config*). */
 const mostChanges = { products: 20, pages: 50 } as const;
 
 type Query = {
@@ -103,7 +102,6 @@ const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= u
 const markOf = (said: unknown, asked: string) =>
   createHash("sha256").update(asked).update(JSON.stringify(said)).digest("base64url").slice(0, 22);
 
-/** A place in the lists of all statuses: status, page, entries of it that are done. */
 function placeIn(place: string | null): { status: number; page: number; done: number } {
   const [status = 0, page = 1, done = 0] = (place ?? "").split("|").map(Number);
   return place ? { status, page, done } : { status: 0, page: 1, done: 0 };
@@ -130,7 +128,6 @@ export function aliexpressProducts(wire: Wire, family: Family, currency: string)
       : read;
   }
 
-  /** Reads products one by one into a page until the time is up; how many were begun. */
   async function fill(
     page: StorePage<StoreProductSnapshot>,
     heads: readonly ProductHead[],

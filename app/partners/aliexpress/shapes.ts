@@ -41,7 +41,6 @@ export const ProductPage = z.object({
   }),
 });
 
-/** What a SKU is of a property. */
 const SkuProperty = z.object({
   sku_property_id: id,
   property_value_id: id,
@@ -75,7 +74,6 @@ export const Product = z.object({
   subject: name.nullish(),
   product_status_type: word,
   category_id: id.nullish().catch(null),
-  /** Null where it is not told. */
   currency_code: currency.nullish().catch(null),
   image_u_r_ls: z.string().nullish().catch(null),
   freight_template_id: id.nullish().catch(null),
@@ -328,7 +326,6 @@ function standingOf(order: Standing) {
 const Choice = z.object({ pId: id, pValueId: id, order: z.number().catch(0) });
 const Choices = z.object({ sku: z.array(Choice) });
 
-/** The SKU that a line names, by its properties; null where it does not say. */
 function skuIdOf({ product_attributes }: Line): string | null {
   const read = Choices.safeParse(readJson(product_attributes ?? ""));
   if (!read.success) return null;
@@ -340,7 +337,6 @@ function skuIdOf({ product_attributes }: Line): string | null {
 export const codeOnly = (order: Order) =>
   order.child_order_list.filter((line) => skuIdOf(line) === null && line.sku_code !== "");
 
-/** What a line's SKU is called, in the words the buyer chose by. */
 const Words = z.object({
   sku: z.array(z.object({ pValue: name.catch(""), selfDefineValue: name.nullish().catch(null) })),
 });
@@ -367,7 +363,6 @@ function lineVariantId(line: Line, known: SkuIds): string {
 
 const minor = ({ amount, currency_code }: z.infer<typeof money>) => minorUnits(amount, currency_code) ?? 0n;
 
-/** What of a refund has been paid. */
 const backOf = (refund: z.infer<typeof Refund>) =>
   refund?.refund_cash_amt && /ok|success|finish/i.test(refund.refund_status)
     ? minor(refund.refund_cash_amt)
@@ -452,7 +447,6 @@ export function changedAt(item: unknown): Date | null {
   return instantOf(Head.pick({ gmt_modified: true }).safeParse(item).data?.gmt_modified);
 }
 
-/** What can be read of an order whose whole cannot be taken. */
 const Head = z.object({
   id,
   order_status: word.catch(""),

@@ -13,7 +13,6 @@ export type FamilyName = (typeof familyNames)[number];
 
 export const Keys = z.object({
   accessToken: z.string(),
-  /** When it opens no more, as ISO text. */
   expiresAt: z.iso.datetime(),
   refreshToken: z.string(),
   /** From when on it cannot be renewed: a renewal does not make it later. */
@@ -23,7 +22,6 @@ export const Keys = z.object({
 });
 export type Keys = z.infer<typeof Keys>;
 
-/** Seconds before the end from which a token is renewed (*config*). */
 const earlySeconds = 1800;
 
 /** A renewal runs under the store's lock, so it may not take long. */
@@ -111,7 +109,6 @@ const Refused = z.object({
   message: z.string().catch(""),
 });
 
-/** Refusals that say nothing of the code or the token. */
 const passing = /limit|timeout|unavailable|system|IncompleteSignature|InvalidAppKey|timestamp/i;
 
 /** By `/sync` it comes wrapped like other answers, and errors do, too. */

@@ -18,13 +18,11 @@ export type Method = string;
 const nameOf = (method: Method) => (method.startsWith("global.") ? method : `aliexpress.${method}`);
 
 export type Wire = {
-  /** Sends a method and reads its answer by a schema. */
   readonly call: <S extends z.ZodType>(
     method: Method,
     schema: S,
     params?: Params,
   ) => Promise<Result<z.infer<S>, StoreFailure>>;
-  /** As `call`, for a write whose refusal the member reads in AliExpress's own words. */
   readonly write: <S extends z.ZodType>(
     method: Method,
     schema: S,
@@ -33,9 +31,7 @@ export type Wire = {
   ) => Promise<Result<{ done: z.infer<S> } | { refused: Refusal }, StoreFailure>>;
 };
 
-/** Limits of one call (*config*). */
 const timeoutMs = 30_000;
-/** The longest pause in seconds that is waited out within a call, and how often. */
 const patience = { seconds: 3, times: 2 } as const;
 
 type Line = { circuit: Circuit; pausedUntil: number };
@@ -76,7 +72,6 @@ export type AliexpressStore = {
   keys: Keys;
   /** Keeps renewed keys; without it they last as long as the client. */
   renewKeys?: KeysRenewal | undefined;
-  /** Waited for before each call, where many are made in a row. */
   pace?: Pace | undefined;
 };
 

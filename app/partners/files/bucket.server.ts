@@ -64,7 +64,6 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
     return bucket.url + key;
   };
 
-  /** One signed try, aborted after a silence. `touch` reports that data arrived. */
   async function ask(key: string, { method, headers = {}, body, sha256 = emptySha256 }: Call) {
     const signer = new AwsV4Signer({
       ...bucket,
@@ -88,7 +87,6 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
     return { answer, touch, done: () => clearTimeout(timer) };
   }
 
-  /** Tries until there is a final answer: a 5xx, a 429 and no answer are tried again. */
   async function call(key: string, request: Call) {
     let last: unknown;
     for (let attempt = 0; attempt < tries; attempt++) {
@@ -108,7 +106,6 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
     throw new StoreUnavailable(`the bucket does not answer ${request.method}`, { cause: last });
   }
 
-  /** As `call`, for what has no body worth reading. */
   async function say(key: string, request: Call): Promise<Response> {
     const { answer, done } = await call(key, request);
     await answer.body?.cancel();
@@ -132,7 +129,6 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
     if (kept?.bytes !== content.bytes) throw new StoreUnavailable("what was put is not there");
   }
 
-  /** The bytes from `start` to `end`. If the stream breaks off, the rest is requested again. */
   async function* bytesOf(key: string, { start = 0, end }: { start?: number; end?: number }) {
     const hash = createHash("sha256");
     let [at, etag, expected] = [start, null as string | null, null as string | null];

@@ -56,7 +56,6 @@ export function folderStore(folder: string): FileStore {
 
 const writing = ["mkdir", "open", "write", "close", "rename"];
 
-/** Whether the disk failed, rather than whatever the bytes come from. */
 function isOfDisk(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && writing.includes(String(error.syscall));
 }

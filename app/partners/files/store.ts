@@ -6,7 +6,6 @@ export type StoredFile = { readonly bytes: number; readonly modified: Date };
 export type FileStore = {
   /** Stores bytes under a key, whole or not at all; what was there is replaced. Returns how many there were. */
   put(key: string, content: Buffer | Readable, options?: { maxBytes?: number }): Promise<number>;
-  /** What is known of a file; null where there is none. */
   stat(key: string): Promise<StoredFile | null>;
   /** Its bytes, from `start` to `end` (inclusive) where given. */
   read(key: string, range?: { start?: number; end?: number }): Readable;

@@ -24,13 +24,11 @@ type Call = {
   method: "GET" | "POST";
   /** Below the base URL, such as `/v2/checkout/orders`. */
   path: string;
-  /** An object, or JSON as it is to be sent. */
   body?: object | string | undefined;
   /** PayPal-Request-Id: the same one does the same thing once. */
   requestId?: string | undefined;
 };
 
-/** One try lasts this long at most, in ms. */
 const timeoutMs = 8_000;
 
 /**
@@ -39,10 +37,8 @@ const timeoutMs = 8_000;
  */
 const patienceMs = 12_000;
 
-/** Waits before the second and third try of what may be tried again, in ms. */
 const backOffMs = [300, 900];
 
-/** A token is renewed this long before it ends, in ms. */
 const earlyMs = 60_000;
 
 const line = circuit();

@@ -5,7 +5,6 @@ import { Mark, Money, Word } from "./bounds";
 import { call, type PayPalAnswer } from "./client.server";
 
 export type PayPalMovement = {
-  /** PayPal's transaction. */
   ref: string;
   /** Five letters and digits that say what it was, such as T0006. */
   event: string;
@@ -17,7 +16,6 @@ export type PayPalMovement = {
   at: Date;
   /** The transaction that a refund, hold or reversal is about. */
   about: string | null;
-  /** Our own mark on a payment or refund. */
   reference: string | null;
 };
 
@@ -35,9 +33,7 @@ const pageSize = 500;
 
 type Range = {
   to: Date;
-  /** The moment of the balance. */
   closeAt: Date;
-  /** Whether to refuse the answer if PayPal's books do not reach `closeAt` yet. */
   mustReach: boolean;
 };
 

@@ -37,7 +37,6 @@ const certificates = new LRUCache<string, X509Certificate>({ max: 20, ttl: 24 * 
  */
 const strangeLimit = { limit: 600, windowSeconds: 600 } as const;
 
-/** A certificate has some kilobytes. */
 const maxCertificate = 64 * 1024;
 const timeoutMs = 5_000;
 

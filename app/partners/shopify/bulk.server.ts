@@ -11,7 +11,6 @@ import type { StoreFailure } from "../stores/store-platform";
 import { UserErrors } from "./shapes";
 import { parseJson, type Call } from "./wire.server";
 
-/** Limits (*config*). A list that is not ready after so many hours is read page by page instead. */
 const patience = { askSeconds: 3, hours: 12, reuseHours: 1 } as const;
 const timeoutMs = 60_000;
 /** A page ends after so many lines, at the end of an entry: an entry may have thousands below it. */
@@ -69,7 +68,6 @@ export async function startBulk(call: Call, query: string): Promise<Result<BulkP
   return ok(null);
 }
 
-/** The list is read page by page instead, unless the shop cannot be read at all now. */
 function orPages(failure: StoreFailure, message: string): Result<null, StoreFailure> {
   if (failure === "unavailable" || failure === "unauthorised") return err(failure);
   log.error({ partner: "shopify", failure }, message);
@@ -116,14 +114,12 @@ export async function readBulk(
   return ok({ state: "ready", groups, next: next === null ? null : { id, offset: next }, asOf });
 }
 
-/** The list's pages are read from then on, so this is logged once for an operation. */
 function goneUnlessAway(id: string, failure: StoreFailure): Result<BulkPage, StoreFailure> {
   if (failure === "unavailable" || failure === "unauthorised") return err(failure);
   log.error({ partner: "shopify", operation: id, failure }, "a bulk operation could not be read");
   return ok({ state: "gone" });
 }
 
-/** Entries from a byte on, and the byte of the next one; null where the file is not there any more. */
 async function groupsFrom(
   address: string,
   offset: number,
@@ -179,7 +175,6 @@ async function groupsIn(
   return ok({ groups, next: null });
 }
 
-/** Lines of a file with the bytes at which they begin. */
 async function* linesOf(
   body: AsyncIterable<Buffer>,
   skip: number,

@@ -42,7 +42,6 @@ import { grantsAll } from "./tokens.server";
 import { failureOf, hindrance, troublesAt, type Trouble } from "./troubles";
 import { shopifyWire, type ShopifyShop } from "./wire.server";
 
-/** News a shop sends us, as the API spells its topics. */
 const webhookTopics = [
   "ORDERS_CREATE",
   "ORDERS_UPDATED",
@@ -85,7 +84,6 @@ export function shopifyClient(
 ): StoreClient {
   const call = shopifyWire(shop);
 
-  /** A product with the variants that did not come along. */
   async function whole(product: ShopifyProduct): Promise<Result<StoreProductSnapshot, StoreFailure>> {
     const variants = [...product.variants.nodes];
     let { hasNextPage, endCursor } = product.variants.pageInfo;
@@ -126,7 +124,6 @@ export function shopifyClient(
     return ok({ ...page, next: pageInfo.hasNextPage && last !== null ? placeAt(last) : null });
   }
 
-  /** An order with the lines that did not come along: importable, or why it is not. */
   async function taken(
     item: unknown,
     troubles: readonly Trouble[] = [],
@@ -165,7 +162,6 @@ export function shopifyClient(
     return elsewhere.ok ? ok(orderOf(read.data, sent.value, elsewhere.value)) : elsewhere;
   }
 
-  /** How the goods of an order leave, with what did not come along. */
   async function deliveriesOf(
     id: string,
     known: z.infer<typeof Deliveries> | null | undefined,
@@ -195,7 +191,6 @@ export function shopifyClient(
     return err(troubles.length > 0 ? failureOf(troubles, 0) : "missing");
   }
 
-  /** Entries of a page, each with what went wrong inside it. */
   type Page = { pageInfo: { hasNextPage: boolean }; edges: ReadEdge[] };
   type ReadEdge = { cursor: string; node: unknown; troubles: Trouble[]; alone?: true };
 
@@ -226,7 +221,6 @@ export function shopifyClient(
     return ok({ pageInfo: page.pageInfo, edges });
   }
 
-  /** An order of a page. One that cannot be read by itself either is named, so that it is asked for again. */
   async function orderOfPage({
     node,
     troubles,
@@ -260,7 +254,6 @@ export function shopifyClient(
     return read.success ? whole(read.data) : err("malformed");
   }
 
-  /** A page of products out of a file; null where there is none (any more). */
   async function productsInBulk(
     place: BulkPlace,
   ): Promise<Result<StorePage<StoreProductSnapshot> | null, StoreFailure>> {
@@ -282,7 +275,6 @@ export function shopifyClient(
     return ok({ ...page, asOf, next: next && bulkToken(next) });
   }
 
-  /** As `productsInBulk`, of orders. */
   async function ordersInBulk(
     place: BulkPlace,
     until: Date | undefined,
@@ -314,7 +306,6 @@ export function shopifyClient(
     return ok({ ...page, asOf, next: next && bulkToken(next) });
   }
 
-  /** Asks for a list as a file, where it is long; null where it is not, or where the shop does not write it. */
   async function beginBulk<T>(
     total: number | null,
     from: number,
@@ -535,7 +526,6 @@ const Done = z.object({ userErrors: UserErrors });
 
 const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();
 
-/** An order that cannot be taken; `malformed` where it is none at all. */
 function unfit(item: unknown, why: ReturnType<typeof unfitBy>): Result<UnfitOrder, StoreFailure> {
   log.warn({ partner: "shopify", ...why }, "an order cannot be taken");
   const order = unfitOrderOf(item, why.unfit, why.field);
@@ -554,7 +544,6 @@ function placeIn(place: string | null, begin: Date): { since: string; after: str
   return since && after ? { since, after } : { since: early.toISOString(), after: null };
 }
 
-/** A page of a list that the shop is still writing. */
 function preparing<T>(
   place: BulkPlace,
   { seconds, ready }: { seconds: number; ready: number },
@@ -568,7 +557,6 @@ function emptyPage<T>(edges: readonly { node: unknown }[], asked: string): Store
   return { items: [], unreadable: [], total: null, next: null, mark: markOf(named, asked) };
 }
 
-/** What a page held: its entries by id and change, under what was asked for. */
 function markOf(entries: readonly unknown[], asked: string): string {
   return createHash("sha256").update(asked).update(JSON.stringify(entries)).digest("base64url").slice(0, 22);
 }

@@ -35,7 +35,6 @@ const lineFields = `
   product { id }
   lineItemGroup { id title variantId }
   discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } }`;
-/** How the goods of an order leave, and whether they may. Mixed ones are read by their lines afterwards. */
 const deliveryFields = `id status deliveryMethod { methodType } fulfillmentHolds { reason }`;
 const addressFields =
   "firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone";

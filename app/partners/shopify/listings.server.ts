@@ -31,14 +31,12 @@ import type { Call } from "./wire.server";
 
 /** Our reference in a product's metafields. Its type says that no two products have the same. */
 const markField = { namespace: "$app", key: "quayside_listing" } as const;
-/** What the pictures of a product were made of: the same ones are not sent again. */
 const picturesField = {
   namespace: "$app",
   key: "quayside_pictures",
   type: "single_line_text_field",
 } as const;
 
-/** The most of a batch (*config*). */
 const batch = { skus: 40, variants: 100 } as const;
 /** Milliseconds between looks at pictures that Shopify is fetching; after the last one they are taken as fetched. */
 const looksMs = [100, 200, 400, 800, 1_600, 3_200, 6_400] as const;
@@ -75,7 +73,6 @@ const Done = z.object({ userErrors: UserErrors });
 const doneOrRefused = (errors: readonly UserError[]): Result<undefined, StoreFailure> =>
   errors.length === 0 ? ok() : err(refusedBy(errors));
 const Service = z.object({ serviceName: z.string(), type: z.string() }).nullish();
-/** The service of another app that has a location. */
 const serviceOf = (location: { fulfillmentService?: z.infer<typeof Service> }): string | null =>
   location.fulfillmentService?.type === "THIRD_PARTY" ? location.fulfillmentService.serviceName : null;
 
@@ -93,7 +90,6 @@ const Services = z.object({
       .nullable(),
   ),
 });
-/** Variants asked for in one call, so that it costs less than a call may (*config*). */
 const servicesAtOnce = 40;
 
 const Places = z.object({
@@ -136,7 +132,6 @@ type Stocked = NonNullable<z.infer<typeof Stock>["nodes"][number]>;
 /** More collections than these pages of 250 hold are cut off: nobody chooses among so many (*config*). */
 const collectionPages = 2;
 
-/** Where our goods are counted, and where buyers see them. */
 type Where = { location: string | null; onlineStore: string | null; locations: StoreLocation[] };
 
 type Identifier = { id: string } | { customId: typeof markField & { value: string } };
@@ -144,7 +139,6 @@ type Identifier = { id: string } | { customId: typeof markField & { value: strin
 /** Ids count up: the oldest place has the least one. A place that is added later never becomes the one we tell. */
 const ageOf = ({ id }: { id: string }) => BigInt(/^\d{1,20}$/.exec(id.split("/").at(-1) ?? "")?.[0] ?? 0);
 
-/** Pieces of a variant at other places than ours. */
 const elsewhereOf = ({ inventoryItem: { inventoryLevel }, inventoryQuantity }: Stocked) =>
   Math.max(0, (inventoryQuantity ?? 0) - (inventoryLevel?.quantities[0]?.quantity ?? 0));
 
@@ -364,7 +358,6 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     };
   }
 
-  /** Waits until Shopify has fetched the pictures; what it says of one that it could not fetch. */
   async function failedPicture(id: string): Promise<Result<string | null, StoreFailure>> {
     for (const pause of looksMs) {
       const now = await read({ id: gid("Product", id) });
@@ -395,7 +388,6 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     return doneOrRefused(published.value.publishablePublish.userErrors);
   }
 
-  /** Sets pieces of variants that are there, by their inventory item. */
   async function setStock(
     location: string,
     items: readonly { of: Stocked; stock: number }[],
@@ -432,7 +424,6 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     return ok();
   }
 
-  /** Prices of one product's variants; stock of a variant that Shopify does not count is counted from now on. */
   async function reprice(
     productId: string,
     own: readonly { of: Stocked; update: VariantUpdate }[],
@@ -498,7 +489,6 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     return ok({ missing, elsewhere });
   }
 
-  /** Writes the product; null where Shopify took it, and has it under `id` then. */
   async function put(
     listing: Listing,
     before: Written | null,
@@ -525,7 +515,6 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     return product ? ok({ id: product.id }) : err("malformed");
   }
 
-  /** What came of a product that is written in the background; safe to begin anew where it takes too long. */
   async function putDone(id: string): Promise<Result<z.infer<typeof PutDone>, StoreFailure>> {
     const Operation = z.object({ productOperation: PutDone.extend({ status: z.string() }).nullable() });
     for (let waits = 0; waits < background.mostWaits; waits++) {
@@ -539,7 +528,6 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     return err("unavailable");
   }
 
-  /** The product to be changed: by its id, or by our reference where a run that was cut off has made it. */
   async function beforeOf(
     listing: Listing,
     externalId: string | null,
@@ -571,7 +559,6 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     }
   }
 
-  /** A chosen collection that the shop has no more; null where all are there. */
   async function goneCollection({ categories }: Listing): Promise<Result<string | null, StoreFailure>> {
     if (categories.length === 0) return ok(null);
     const There = z.object({ nodes: z.array(z.object({ id: z.string() }).nullable()) });
@@ -658,7 +645,6 @@ const noOnlineStore =
 const Product = z.object({ id: Numbered("Product") });
 const PutDone = Done.extend({ product: Product.nullish() });
 
-/** From so many variants on, a product is written in the background, and how it is waited for (*config*). */
 const backgroundFrom = 50;
 const background = { waitMs: 500, mostWaits: 120 } as const;
 
@@ -666,7 +652,6 @@ const background = { waitMs: 500, mostWaits: 120 } as const;
 const optionsOf = ({ options }: Listing) =>
   options.length === 0 ? [{ name: "Title", values: ["Default Title"] }] : options;
 
-/** The product's pictures and those of its variants, each once. */
 function picturesOf({ images, variants }: Listing): { url: string; alt: string }[] {
   const own = variants.flatMap(({ image }) => (image ? [{ url: image, alt: "" }] : []));
   return [...new Map([...own, ...images].map((picture) => [picture.url, picture])).values()].sort(

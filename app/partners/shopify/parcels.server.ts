@@ -49,11 +49,9 @@ const Parcels = z.record(
 );
 type Parcels = z.infer<typeof Parcels>;
 
-/** Statuses of which goods can leave, and those of which they can later. */
 const canLeave = new Set(["OPEN", "IN_PROGRESS"]);
 const held = new Set(["ON_HOLD", "SCHEDULED"]);
 
-/** Units by line item. */
 type Units = Map<string, number>;
 
 /**
@@ -110,7 +108,6 @@ export async function writeParcel(
   return completesNothing ? ok({ fulfilmentId: parcel.reference }) : err("rejected");
 }
 
-/** Fulfilments of the parcel: noted for it, or under its number and not noted for another one. */
 function ownOf(alive: readonly Fulfillment[], noted: Parcels, parcel: StoreParcel): Fulfillment[] {
   const mine = noted[parcel.reference]?.ids ?? [];
   const others = notedFor(noted, (reference) => reference !== parcel.reference);
@@ -124,7 +121,6 @@ function notedFor(noted: Parcels, which: (reference: string) => boolean): Set<st
   return new Set(Object.entries(noted).flatMap(([reference, { ids }]) => (which(reference) ? ids : [])));
 }
 
-/** The only fulfilment without a number that is no parcel's yet; `rejected` where it does not hold the wanted units. */
 async function unnumbered(
   call: Call,
   alive: readonly Fulfillment[],
@@ -149,7 +145,6 @@ async function readShipment(call: Call, orderExternalId: string): Promise<Result
   return answer.value.order ? ok(answer.value.order) : err("missing");
 }
 
-/** What of the parcel its fulfilments do not hold yet. Their lines are read in queries of their own: they may be many. */
 async function stillWanted(
   call: Call,
   own: readonly Fulfillment[],
@@ -162,7 +157,6 @@ async function stillWanted(
   return ok(wanted);
 }
 
-/** Units in some fulfilments. */
 async function unitsIn(
   call: Call,
   fulfillments: readonly Fulfillment[],
@@ -225,7 +219,6 @@ function wantedOf({ lines }: Pick<StoreParcel, "lines">): Units {
   return wanted;
 }
 
-/** Where the wanted units leave from; `held` where some of them may not leave yet. */
 async function placesOf(
   call: Call,
   orderExternalId: string,
@@ -302,7 +295,6 @@ const trackingOf = ({ carrier, trackingNo, trackingUrl }: StoreParcel) => ({
   ...(trackingUrl ? { url: trackingUrl } : {}),
 });
 
-/** The same parcel under another number or carrier: the buyer is shown the right one. */
 async function retrack(
   call: Call,
   { id, trackingInfo }: Fulfillment,
@@ -319,7 +311,6 @@ async function retrack(
   return refused.length === 0 ? ok() : err(refusedBy(refused));
 }
 
-/** Makes a fulfilment of what leaves from one place; its id. */
 async function fulfil(
   call: Call,
   lineItemsByFulfillmentOrder: Leaving[],
@@ -339,7 +330,6 @@ async function fulfil(
 
 type Leaving = { fulfillmentOrderId: string; fulfillmentOrderLineItems: { id: string; quantity: number }[] };
 
-/** What of the wanted units can leave, by place and fulfilment order, and what is left of them. */
 function leaving(
   orders: readonly FulfillmentOrder[],
   wanted: ReadonlyMap<string, number>,

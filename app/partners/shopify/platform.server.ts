@@ -46,7 +46,6 @@ function signedShop(address: URLSearchParams): string | null {
   return app && isShopDomain(domain) && isSignedAddress(address, app.secret, new Date()) ? domain : null;
 }
 
-/** Shopify brings the state back with a code for keys, or with an error where the owner said no. */
 function readReturn(address: URLSearchParams): Returned | null {
   const state = address.get("state");
   if (state === null || !address.has("hmac") || !address.has("shop")) return null;
@@ -63,7 +62,6 @@ function readReturn(address: URLSearchParams): Returned | null {
   };
 }
 
-/** Its owner opened our app from the shop's own admin, or is installing it there. */
 function readLaunch(address: URLSearchParams): string | null {
   return address.has("hmac") ? signedShop(address) : null;
 }

@@ -13,7 +13,6 @@ export type Cost = {
  */
 const left = { points: 1_000, share: 0.5 } as const;
 
-/** What a query is taken to cost before its first answer (*config*). */
 const guessedCost = 400;
 
 /** Keeps the points of one shop; `now` in milliseconds. */
@@ -35,14 +34,12 @@ export function shopPoints(now: () => number = Date.now) {
       return has >= needed ? 0 : Math.ceil(((needed - has) / restoreRate) * 1_000);
     },
 
-    /** A call begins. What it answers has the points of the call counted no longer as under way. */
     begin(name: string): () => void {
       const cost = costs.get(name) ?? guessedCost;
       underWay += cost;
       return () => void (underWay -= cost);
     },
 
-    /** An answer has told of the points. */
     note(name: string, { requestedQueryCost, throttleStatus }: Cost): void {
       if (requestedQueryCost) costs.set(name, requestedQueryCost);
       if (!throttleStatus) return;

@@ -17,7 +17,6 @@ import {
   type UnfitReason,
 } from "../stores/store-platform";
 
-/** The number of a gid: what our tables keep. */
 const idOf = (type: string) =>
   z
     .string()
@@ -107,7 +106,6 @@ const Line = z.object({
   customAttributes: z.array(z.object({ key: name, value: name.nullish() })).catch([]),
   variant: z.object({ id: idOf("ProductVariant") }).nullish(),
   product: z.object({ id: idOf("Product") }).nullish(),
-  /** The bundle that it is a part of. */
   lineItemGroup: z
     .object({ id: z.string(), title: text, variantId: z.string().nullish() })
     .nullish()
@@ -167,7 +165,6 @@ export type Order = z.infer<typeof Order>;
 
 /** What we send: an unknown method may be sent, or not. */
 const sentMethods = new Set(["", "SHIPPING"]);
-/** Collected, brought by the shop itself, sold over the counter, or without delivery. */
 const otherMethods = new Set(["PICK_UP", "LOCAL", "RETAIL", "NONE"]);
 
 const methodOf = ({ deliveryMethod }: Pick<Delivery, "deliveryMethod">) => deliveryMethod?.methodType ?? "";
@@ -186,16 +183,13 @@ export function isMixed(order: Order): boolean {
   return ways.some((way) => isOpen(way) && isNotOurs(way)) && !ways.every(isNotOurs);
 }
 
-/** Fulfilment states in which goods wait to be sent. */
 const toBeSent = new Set(["UNFULFILLED", "PARTIALLY_FULFILLED", "OPEN"]);
-/** Payments that are still to come; of a voided or expired one nothing comes. */
 const awaited = new Set(["PENDING", "AUTHORIZED", "PARTIALLY_PAID"]);
 const fraud = new Set(["CANCEL", "INVESTIGATE"]);
 
 const isToBeSent = ({ lineItems }: Order) =>
   lineItems.nodes.some((line) => line.requiresShipping && line.unfulfilledQuantity > 0);
 
-/** Why an order is not to be paid as it stands. */
 function doubtOf(order: Order, needsShipping: boolean): StoreDoubt | null {
   if (order.test) return "test";
   const { displayFinancialStatus: paidAs, displayFulfillmentStatus: sentAs } = order;
@@ -215,7 +209,6 @@ function doubtOf(order: Order, needsShipping: boolean): StoreDoubt | null {
     : null;
 }
 
-/** The shop's own words for where an order stands, and why it is held or doubtful. */
 function statusOfOrder(order: Order): string {
   const held = order.deliveries.flatMap(({ status, fulfillmentHolds }) =>
     status === "ON_HOLD" ? fulfillmentHolds.map(({ reason }) => reason) : [],
@@ -347,7 +340,6 @@ function wantedOf(line: Line, sent: ReadonlyMap<string, number> | null): number 
   return Math.min(line.currentQuantity, line.unfulfilledQuantity + (sent.get(line.id) ?? 0));
 }
 
-/** `#1001` is shown as 1001, like the numbers of other platforms. */
 const numberOf = (name: string) => name.replace(/^#/, "");
 
 const most = { options: 30, name: 100, value: 1000 } as const;
@@ -371,7 +363,6 @@ function lineVariantId({ product, variant, sku, title, variantTitle }: Line): st
   return `line:${createHash("sha256").update(alike).digest("hex").slice(0, 20)}`;
 }
 
-/** What can be read of an order whose whole cannot be taken. */
 const Head = z.object({
   id: idOf("Order"),
   name: z.string().max(100).catch(""),
@@ -406,7 +397,6 @@ export function instantOrNull(value: string | null | undefined): Date | null {
 
 const longestAddress = 2000;
 
-/** Shown to buyers is what is active and published in the online store. */
 function statusOf({ status, publishedAt }: Product): string {
   if (status === "ACTIVE") return publishedAt ? "publish" : "hidden";
   return status.toLowerCase();

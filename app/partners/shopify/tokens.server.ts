@@ -22,13 +22,11 @@ export const scopes = [
 
 export const Keys = z.object({
   accessToken: z.string(),
-  /** When it opens no more, as ISO text. */
   expiresAt: z.iso.datetime(),
   refreshToken: z.string(),
 });
 export type Keys = z.infer<typeof Keys>;
 
-/** Seconds before the end from which a token is renewed (*config*). */
 const earlySeconds = 120;
 
 /** A renewal runs under the store's lock, so it may not take long. */
@@ -42,7 +40,6 @@ const Given = z.object({
   refresh_token: z.string().min(1).nullish(),
 });
 
-/** Seconds that a token opens where its end is not told: Shopify's own hour. */
 const usualSeconds = 3_600;
 
 export type App = { id: string; secret: string };
@@ -107,7 +104,6 @@ const isOurFault = (status: number, body: string) =>
   (status === 400 || status === 401) && /application_cannot_be_found|invalid_client/.test(body);
 
 const Refusal = z.object({ error: z.string().min(1) });
-/** Its words come as JSON or on a page. */
 const isOAuthRefusal = (body: string) =>
   Refusal.safeParse(jsonOf(body)).success || /oauth error \w+|app_not_installed/i.test(body);
 

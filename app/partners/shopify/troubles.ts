@@ -77,7 +77,6 @@ export function troublesAt(troubles: readonly Trouble[], at: readonly (string | 
   return troubles.filter(isBelow).map((trouble) => ({ ...trouble, path: trouble.path.slice(at.length) }));
 }
 
-/** Fields of an order without which it can be sent all the same. */
 const harmless = new Set(["email", "phone", "note", "shippingAddress.phone", "shippingAddress.company"]);
 
 /** The first trouble of an order for which it must wait; null where it can be taken as it is. */

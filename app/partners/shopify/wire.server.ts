@@ -26,10 +26,8 @@ export type Call = <S extends z.ZodType>(
   keep?: (troubles: readonly Trouble[]) => void,
 ) => Promise<Result<z.infer<S>, StoreFailure>>;
 
-/** Limits of one call (*config*). */
 const timeoutMs = 20_000;
 const maxBytes = 20 * 1024 * 1024;
-/** How often, and how many milliseconds altogether, a call waits for points. */
 const mostWaits = 4;
 const mostWaitMs = 30_000;
 
@@ -51,7 +49,6 @@ const Answer = z.object({
 });
 type Answer = z.infer<typeof Answer>;
 
-/** The longest pause that a shop may ask for (*config*). */
 const mostPauseSeconds = 3_600;
 
 type Line = { circuit: Circuit; pausedUntil: number; points: ReturnType<typeof shopPoints> };
@@ -84,12 +81,10 @@ function lineOf(url: string): Line {
 }
 
 export type ShopifyShop = {
-  /** As it is called. */
   url: string;
   keys: Keys;
   /** Keeps renewed keys; without it they last as long as the client. */
   renewKeys?: KeysRenewal | undefined;
-  /** Waited for before each call, where many are made in a row; these leave points to others. */
   pace?: Pace | undefined;
 };
 
@@ -121,7 +116,6 @@ export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop):
     return post(url, keys, body);
   }
 
-  /** Of many calls in a row each waits until the shop has points for it and for others. */
   async function waitForPoints(name: DocumentName): Promise<void> {
     const { points } = lineOf(url);
     for (let ms = points.waitFor(name); ms > 0; ms = points.waitFor(name)) await sleep(ms);

@@ -12,7 +12,6 @@ export type RecipientFacts = {
   /** As it was typed; empty where nothing says one. */
   readonly taxId: string;
   readonly houseNo: string;
-  /** Part of the town, where the address has no field for it. */
   readonly district: string;
   readonly deliveryNote: string;
 };
@@ -55,7 +54,6 @@ export function recipientFacts(facts: readonly OrderFact[]): RecipientFacts {
 
 const isOfShipping = (words: string) => words.startsWith("shipping ");
 
-/** Without the address that it belongs to; Shopify's own keys keep theirs. */
 const bareOf = (words: string) =>
   words.startsWith("shipping credential") ? words : words.replace(/^(?:billing|shipping) /, "");
 

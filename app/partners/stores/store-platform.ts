@@ -13,11 +13,8 @@ export type StoreFailure =
   | "unavailable"
   /** The platform has not approved our app for what we ask: ours to mend, no member can. Try again later. */
   | "unapproved"
-  /** The store understood and refused. */
   | "rejected"
-  /** The thing is not (or no longer) there. */
   | "missing"
-  /** The answer was no answer of that platform. */
   | "malformed";
 
 /**
@@ -43,13 +40,10 @@ export type StoreAddress = {
   country: string;
   /** Its name, or its code where the store has no more. */
   province: string;
-  /** Its code, where the store says both. */
   provinceCode?: string;
   city: string;
   street: string;
-  /** Where the store has a field for it. */
   houseNo?: string;
-  /** Part of the town, where the store has a field for it. */
   district?: string;
   /** Second line: flat, building, district. */
   address: string;
@@ -70,7 +64,6 @@ export type LinePart = {
   kind: "part" | "extra" | "gift" | "unclear";
   /** The line's id of the whole; null where the store has no line for it, or does not say. */
   of: string | null;
-  /** What the whole is called; empty where it is not told. */
   name: string;
   /** Whether the store sends this part by itself (true), or inside of the whole; null where it does not say. */
   sent: boolean | null;
@@ -85,34 +78,27 @@ export type StoreOrderLine = {
   options: LineOption[];
   /** Units still wanted: ordered, less what was refunded and what others have sent. What we sent still counts. */
   qty: number;
-  /** What the buyer paid a unit. */
   unitPrice: bigint;
-  /** Left out where it stands for itself. */
   part?: LinePart;
 };
 
 /** Why it is not sure that an order is paid, or awaits payment, and is to be sent; texts are `orders:doubt.<doubt>`. */
 export const storeDoubts = [
-  /** A test: nobody bought anything. */
   "test",
-  /** The store holds it back. */
   "held",
   /** A state that the platform, or a plugin of the store, added: we do not know what it means. */
   "state",
-  /** The store warns of fraud. */
   "risk",
   /** Some of it is collected or sent in another way, and the store does not say which lines. */
   "pickup",
   /** Another fulfilment service has it: the store shows us nothing of it that we may send. */
   "service",
-  /** Nothing of it is to be sent. */
   "nothing",
 ] as const;
 export type StoreDoubt = (typeof storeDoubts)[number];
 
 export type StoreOrder = {
   externalId: string;
-  /** The number the member's customer knows. */
   number: string;
   placedAt: Date;
   modifiedAt: Date;
@@ -126,12 +112,10 @@ export type StoreOrder = {
   cancelled: boolean;
   /** Shipped by somebody else, or marked so in the store. */
   fulfilled: boolean;
-  /** False where nothing is to be sent (pickup, digital). */
   needsShipping: boolean;
   currency: string;
   /** The order's total, before refunds. */
   total: bigint;
-  /** What the store has given back of it. */
   refunded: bigint;
   lines: StoreOrderLine[];
   shipTo: StoreAddress;
@@ -142,20 +126,14 @@ export type StoreOrder = {
 
 /** Why an order of a store cannot be taken; each is a text key `stores:unfit.<reason>`. */
 export const unfitReasons = [
-  /** A line's quantity is no whole number, below zero or too high. */
   "quantity",
-  /** An amount of money is none, or too high. */
   "amount",
   /** A text that must be taken whole is too long. */
   "text",
-  /** A time is missing, no time, or far from today. */
   "date",
   "currency",
-  /** More lines than one order may have. */
   "lines",
-  /** What was refunded of it cannot be read. */
   "refunds",
-  /** Where the goods go is hidden or not told. */
   "address",
   /** The platform has not approved our app for buyers' data. */
   "approval",
@@ -169,7 +147,6 @@ export type UnfitReason = (typeof unfitReasons)[number];
 /** An order that exists but cannot be imported, with as much as can be read. */
 export type UnfitOrder = {
   externalId: string;
-  /** Empty where it cannot be read. */
   number: string;
   placedAt: Date | null;
   modifiedAt: Date | null;
@@ -208,7 +185,6 @@ export type StoreProductVariant = {
   asSold?: StorePrice | null;
   barcode: string | null;
   status: string;
-  /** Attributes the variant leaves to the buyer ("Any colour"), with what can be chosen. */
   openOptions: { name: string; values: string[] }[];
 };
 
@@ -221,7 +197,6 @@ export type StoreProductSnapshot = {
   variants: StoreProductVariant[];
   /** Not all variants could be read: a missing one may still exist. */
   partial: boolean;
-  /** Its last change by the store's clock; null where the store does not tell. */
   modifiedAt: Date | null;
 };
 
@@ -236,13 +211,11 @@ export type ShopInfo = {
   currency: string;
   timezone: string;
   version: string;
-  /** Whether our access may change things there. */
   writable: boolean;
   /** The platform itself sells and sends for the shop: there is nothing for us to do. */
   managed?: boolean;
   /** The clock by which the shop dates its orders, in whole seconds; null or left out where it is not known. */
   now?: Date | null;
-  /** Whom the shop itself names as its administrator; null or left out where it does not tell. */
   admin?: ShopAdmin | null;
 };
 
@@ -252,9 +225,7 @@ export type ShopAdmin = { email: string; language: string };
 /** A page of a list, or its beginning where the time was up. */
 export type StorePage<T> = {
   items: T[];
-  /** Where to go on; null at the list's end. */
   next: string | null;
-  /** Entries of the whole list, where the platform tells. */
   total: number | null;
   /** Equal for two pages only if their content is equal. */
   mark: string;
@@ -292,9 +263,7 @@ export type StoreParcel = {
   lines: ParcelLine[];
   /** The units in it and in the parcels told before. Once that is everything, the store's order is completed. */
   sent: ParcelLine[];
-  /** Tracking numbers of our other parcels of the order, whether the store knows them yet or not. */
   otherNumbers: readonly string[];
-  /** Whether the store may write to the buyer (the *e-mail permission* of the store). */
   notify: boolean;
 };
 
@@ -305,7 +274,6 @@ export type ListingVariant = {
   /** Its value of each option, in the order of the options. Empty where the product has none. */
   values: readonly string[];
   price: bigint;
-  /** The price before, shown struck through; null for none. */
   compareAt: bigint | null;
   /**
    * The store has this price already, by its owner: where a variant's price can be left out of a change, it is. A sale
@@ -314,9 +282,7 @@ export type ListingVariant = {
   keepPrice?: true;
   weightG: number | null;
   barcode: string | null;
-  /** Pieces that may be sold. */
   stock: number;
-  /** Address of its picture; null for none of its own. */
   image: string | null;
 };
 
@@ -329,24 +295,20 @@ export type Listing = {
   description: string;
   /** Public addresses, the first one is the main picture. */
   images: readonly { url: string; alt: string }[];
-  /** Empty where there is one variant only. */
   options: readonly { name: string; values: readonly string[] }[];
   variants: readonly ListingVariant[];
   /** SKUs of ours, listed or not; a variant with another one was added by the store's owner and is left alone. */
   ownSkus?: readonly string[];
   /** Ids of categories of the store; empty for none, then those that the product has there stay. */
   categories: readonly string[];
-  /** Shown to buyers, or a draft. */
   published: boolean;
 };
 
 /** Pictures that a store has of us, by the address they were fetched from; kept for all listings of the store. */
 export type PictureMemory = {
   readonly idOf: (url: string) => string | null;
-  /** Whether a picture of the store came from us. */
   readonly isOurs: (externalId: string) => boolean;
   readonly note: (url: string, externalId: string) => Promise<void>;
-  /** The store has it no more. */
   readonly forget: (externalId: string) => Promise<void>;
 };
 
@@ -364,7 +326,6 @@ export type Listed = {
   externalId: string;
   url: string | null;
   variants: { sku: string; externalId: string }[];
-  /** When the store changed the product last, by its own clock: what it tells of earlier changes is known. */
   modifiedAt: Date | null;
 };
 
@@ -377,7 +338,6 @@ export type ListingRefusal = {
   why: "sku" | "image" | "category" | "field";
   /** The store's own words; for a category that is gone, its id. */
   words: string;
-  /** The variant it is about; null for the product. */
   sku: string | null;
 };
 
@@ -398,11 +358,9 @@ export type StoreLocation = { id: string; name: string };
 
 /** What became of updates that a store took. */
 export type UpdatesTaken = {
-  /** Variants that the store has no more. */
   missing: string[];
   /** Variants whose stock was answered as if it were taken, and is not counted in the store. */
   uncounted?: string[];
-  /** Pieces of variants at locations that are not told, where there are any. */
   elsewhere?: { externalId: string; pieces: number }[];
 };
 
@@ -451,7 +409,6 @@ export type StoreClient = {
     secret: string,
   ): Promise<Result<{ revived: number; created: number }, StoreFailure>>;
   removeWebhooks(deliveryUrl: string): Promise<Result<undefined, StoreFailure>>;
-  /** Ends our access, where the platform lets us do so; nothing can be asked after it. */
   giveBackAccess(): Promise<Result<undefined, StoreFailure>>;
   /**
    * Writes a parcel to the store, once, whole; returns the platform's id of the fulfilment (of the first one, where its
@@ -466,7 +423,6 @@ export type StoreClient = {
    * `under` the next one below a group.
    */
   categories(under?: string): Promise<Result<StoreCategory[], StoreFailure>>;
-  /** The product of a listing, as far as it was written; null where the store has none. */
   findListing(listing: Listing): Promise<Result<Listed | null, StoreFailure>>;
   /**
    * Writes a listing: makes the product, or brings the one of `externalId` to what the listing says. Safe to repeat, also
@@ -479,7 +435,6 @@ export type StoreClient = {
     noteMade?: (externalId: string) => Promise<void>,
     pictures?: PictureMemory,
   ): Promise<Result<ListingAnswer, StoreFailure>>;
-  /** Shows a product to buyers, or hides it. */
   showListing(externalId: string, shown: boolean): Promise<Result<undefined, StoreFailure>>;
   /** Takes a product out of the store; one that is gone already is fine. */
   removeListing(externalId: string): Promise<Result<undefined, StoreFailure>>;
@@ -490,7 +445,6 @@ export type StoreClient = {
    * ours to send. Left out where the platform has no such services.
    */
   otherServices?(externalIds: readonly string[]): Promise<Result<ReadonlyMap<string, string>, StoreFailure>>;
-  /** Brings stock and prices up to date. */
   updateVariants(updates: readonly VariantUpdate[]): Promise<Result<UpdatesTaken, StoreFailure>>;
 };
 
@@ -548,7 +502,6 @@ export type Subject = "order" | "order-deleted" | "product" | "product-gone" | "
 
 /** What a store tells us: that something of an order or a product has changed. What it is now is read from the store. */
 export type Delivery = {
-  /** The platform's own word. */
   topic: string;
   externalId: string;
   /** The same for a delivery that is sent again, another for every other one. */
@@ -560,11 +513,9 @@ export type Delivery = {
 /** What a platform asks about buyers' data: to show it to the shop's owner, or to erase it. */
 export type PrivacyRequest = {
   kind: "show" | "erase-buyer" | "erase-store";
-  /** The shop's address as it is compared. */
   shop: string;
   /** The shop's ids of the orders it is about; none where it is about the whole shop. */
   orderIds: string[];
-  /** The same for a request that is sent again. */
   sameAs: Buffer;
 };
 
@@ -573,9 +524,7 @@ export type Pace = () => Promise<void>;
 
 /** A store platform. */
 export type StorePlatform = {
-  /** Its brand, as it is written. */
   readonly title: string;
-  /** Whether this installation can connect stores of it; always where it is left out. */
   readonly isOpen?: () => boolean;
   /**
    * Who says which store it is: the member, who types its address (usual), or the platform, once its owner has approved.
@@ -596,7 +545,6 @@ export type StorePlatform = {
   readonly readAddress: (typed: string, allowLoopback: boolean) => Result<ShopAddress, AddressError>;
   /** Whether the store itself hands its keys to `callback`, and so must reach it by https. */
   readonly callsBack?: true;
-  /** The page of the store where its owner lets us in. `callback` is where the store hands over its keys. */
   readonly approvalPage: (ask: {
     shop: string;
     state: string;
@@ -604,7 +552,6 @@ export type StorePlatform = {
     returnTo: string;
     callback: string;
   }) => string;
-  /** What the address says by which a store sends its owner back; null where it is not this platform's. */
   readonly readReturn: (address: URLSearchParams) => Returned | null;
   /**
    * Asks which store the keys open that were fetched, where they do not tell. The keys may change with it. Null where the
@@ -613,9 +560,7 @@ export type StorePlatform = {
   readonly storeOf?: (keys: StoreKeys) => Promise<Result<Approved | null, StoreFailure>>;
   /** The shop whose owner comes from its own admin, proven; null where it is not this platform's. */
   readonly readLaunch?: (address: URLSearchParams) => string | null;
-  /** Reads what a store hands over, server to server; null where it is nothing of that kind. */
   readonly readGrant: (body: unknown) => Grant | null;
-  /** A client for a store. `currency` is the store's own, once it is known; `renewKeys` is for keys that expire. */
   readonly client: (store: {
     url: string;
     keys: StoreKeys;
@@ -628,11 +573,9 @@ export type StorePlatform = {
   }) => StoreClient;
   /** The most variants of one `updateVariants`, where one call takes few; as many as there are where it is left out. */
   readonly updatesAtOnce?: number;
-  /** How fast many products are written into one of its stores (*config* where the platform says nothing). */
   readonly rate: {
     /** Calls a second; null where the client itself waits for what a store gives, as for points. */
     readonly perSecond: number | null;
-    /** Products at the same time. */
     readonly atOnce: number;
   };
   /**
@@ -640,7 +583,6 @@ export type StorePlatform = {
    * then its client answers `unavailable` without asking.
    */
   readonly pausedUntil: (url: string) => Date | null;
-  /** What stood in the way of this process's last call to a store, where the platform can tell. */
   readonly troubleAt?: (url: string) => StoreTrouble | null;
   /**
    * Whether an order stays partly sent there until every number is told. Its owner can then enter a number by hand: it is
@@ -654,11 +596,9 @@ export type StorePlatform = {
     delivery: { bytes: Buffer; headers: Headers },
     store: { secret: string; url: string },
   ) => Result<Delivery | null, "bad-signature" | "bad-body">;
-  /** Verifies and reads a request about buyers' data, where the platform sends such. */
   readonly readPrivacyRequest?: (delivery: {
     bytes: Buffer;
     headers: Headers;
   }) => Result<PrivacyRequest, "bad-signature" | "bad-body">;
-  /** What deliveries of a topic are about. */
   readonly subjectOf: (topic: string) => Subject;
 };

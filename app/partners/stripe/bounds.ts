@@ -1,6 +1,5 @@
 /** Limits of Stripe's answers: what a column or a sum cannot hold is refused as unreadable. */
 
-/** Longest text of an answer; addresses of Checkout are the longest. */
 const longestText = 10_000;
 
 /** A million millions of minor units: they and their sums fit a column. */
@@ -9,7 +8,6 @@ const mostMinor = 1e15;
 /** The last second of the year 9999. */
 const lastSecond = 253_402_300_799;
 
-/** Amounts of money, and what is taken of them. */
 const moneyKeys = /^(amount|fee|net)(_|$)/;
 
 /** Whether all numbers, times, currencies and texts of an answer are within the limits. */

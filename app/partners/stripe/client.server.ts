@@ -21,7 +21,6 @@ export type StripeAnswer<T> =
       requestId: string | null;
     };
 
-/** One try lasts this long at most, in ms; the client tries again twice on what is retryable. */
 const timeoutMs = 8_000;
 
 /**

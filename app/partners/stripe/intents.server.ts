@@ -17,7 +17,6 @@ export type Charge = {
   card: string;
   /** Nobody can answer the bank's question, so a question is a refusal. */
   offSession: boolean;
-  /** Where the bank's page sends the owner back to. */
   returnUrl: string;
 };
 

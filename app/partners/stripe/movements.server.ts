@@ -17,7 +17,6 @@ export type StripeMovement = {
   at: Date;
   /** What it is about: pi_... for a charge, else re_..., du_..., po_... */
   source: string | null;
-  /** Our own mark on a payment or refund. */
   reference: string | null;
 };
 

@@ -7,7 +7,6 @@ import { stripe } from "./client.server";
 /** A signature is good for this long, in seconds, so that a recorded delivery cannot be played again later. */
 const toleranceSeconds = 300;
 
-/** The shape of an event. Thin events, without their object, are ignored. */
 const Shape = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),

@@ -3,7 +3,6 @@
  * second in time. If one second fills a page, the ids already read are excluded.
  */
 
-/** An entry of such a list; without an instant where the store does not tell when it changed. */
 type Changed = { readonly modifiedAt: Date | null };
 
 export type Place = {

@@ -39,7 +39,6 @@ import { wooListings } from "./listings.server";
 import { wooCall, type WooAnswer, type WooConnection } from "./wire.server";
 import { writeTracking, writeNote } from "./parcels.server";
 
-/** News a store sends us. */
 const webhookTopics = [
   "order.created",
   "order.updated",
@@ -66,10 +65,8 @@ const Status = z.object({
   environment: z.object({ version: z.string(), language: z.string().optional().catch(undefined) }).optional(),
 });
 
-/** Nothing of their own is sent to anybody. */
 const unsent = new Set(["grouped", "external"]);
 
-/** Statuses that we do not change to completed. */
 const settled = new Set(["completed", "cancelled", "refunded", "failed", "trash"]);
 
 /** Talks to one store; `currency` is the store's own, once it is known. */
@@ -100,7 +97,6 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     }
   }
 
-  /** An importable order, or why it is not. `malformed`: it is no order. */
   async function taken(item: unknown): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
     const read = Order.safeParse(item);
     if (!read.success) return asUnfit(item, unfitBy(read.error));
@@ -110,7 +106,6 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     return asUnfit(item, { unfit: "refunds", field: "refunds" });
   }
 
-  /** An order with the units refunded, which the store keeps apart from it; `item` is the order as it was answered. */
   async function complete(order: WooOrder, item?: unknown): Promise<Result<StoreOrder, StoreFailure>> {
     const parts = lineParts((item as { line_items?: unknown } | null | undefined)?.line_items);
     if (order.refunds.length === 0) return ok(orderOf(order, new Map(), parts));
@@ -371,7 +366,6 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
   };
 }
 
-/** Whether everything that the store's order still needs has been shipped. */
 function allSent({ lines }: StoreOrder, { sent }: StoreParcel): boolean {
   const left = new Map(sent.map(({ externalLineId, qty }) => [externalLineId, qty]));
   return lines.every(({ externalId, qty }) => (left.get(externalId) ?? 0) >= qty);
@@ -384,14 +378,12 @@ function hasMore({ value, pages }: WooAnswer<readonly unknown[]>, page: number, 
 
 const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();
 
-/** An order that cannot be taken; `malformed` where it is none at all. */
 function asUnfit(item: unknown, why: ReturnType<typeof unfitBy>): Result<UnfitOrder, StoreFailure> {
   log.warn({ partner: "woocommerce", ...why }, "an order cannot be taken");
   const order = unfitOrderOf(item, why.unfit, why.field);
   return order ? ok(order) : err("malformed");
 }
 
-/** What asks for the changes from a place on, oldest first. */
 function changedQuery(at: Place, perPage: number): Record<string, string | number | boolean> {
   return {
     per_page: perPage,
@@ -405,7 +397,6 @@ function changedQuery(at: Place, perPage: number): Record<string, string | numbe
   };
 }
 
-/** What a page held: its entries by id and change, under what was asked for. */
 function markOf(list: readonly unknown[], asked: string): string {
   const hash = createHash("sha256").update(asked);
   for (const item of list) {
@@ -415,7 +406,6 @@ function markOf(list: readonly unknown[], asked: string): string {
   return hash.digest("base64url").slice(0, 22);
 }
 
-/** An entry of a list: its value (null where unreadable) and its id (empty where unreadable). */
 type Entry<T> = { id: string; data: T | null };
 
 /** Reads a list entry by entry, so that one bad entry does not stop the others. A list without any id is refused. */
@@ -433,7 +423,6 @@ function readEach<S extends z.ZodType>(
   return list.length > 0 && read.every(({ id }) => id === "") ? err("malformed") : ok(read);
 }
 
-/** A page of a numbered list, and how many of its entries were read before. */
 function listPlace(text: string | null): { page: number; skip: number } {
   const [page, skip] = (text ?? "1").split("|");
   return { page: Number(page), skip: Number(skip ?? 0) };

@@ -1,10 +1,8 @@
 /** Reads JSON as WordPress sends it, with whatever else its plugins write around it. Pure. */
 
-/** How far into an answer its JSON is looked for, how many beginnings are tried, and how much is read for that. */
 const longestNotices = 64_000;
 const mostBeginnings = 50;
 const mostRead = 20_000_000;
-/** Blanks that may stand before an empty answer on its line. */
 const longestIndent = 100;
 
 /**
@@ -33,7 +31,6 @@ export function parseJson(body: string): unknown {
   return page < 0 ? emptyAtEnd(text) : undefined;
 }
 
-/** An empty list or object behind notices: a line of its own at the end, only comments behind it. */
 function emptyAtEnd(text: string): unknown {
   let rest = text.trimEnd();
   for (let tries = 0; rest.endsWith("-->") && tries < mostBeginnings; tries++)
@@ -56,7 +53,6 @@ const hasNames = (value: unknown) =>
 
 const cutOff = Symbol("cut off");
 
-/** The JSON that begins there, whatever follows it; `cutOff` where the text ends in the middle of it. */
 function valueAt(text: string, from: number): unknown {
   const rest = from === 0 ? text : text.slice(from);
   try {

@@ -38,7 +38,6 @@ function optionOf({ key, value, display_key: shownKey, display_value: shownValue
   return { name: cut(oneLine(plain(wordsOf(shownKey)) || key), most.name), value: cut(text, most.value) };
 }
 
-/** A value as text: plugins also keep lists and records of them. Internal parts of a record are left out. */
 function wordsOf(value: unknown, depth = 0): string {
   if (typeof value === "string") return value.slice(0, 4 * most.value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -55,7 +54,6 @@ function wordsOf(value: unknown, depth = 0): string {
 
 const joined = (words: readonly string[]) => words.filter(Boolean).join(", ");
 
-/** Without markup, character references and control characters; line breaks stay. */
 function plain(text: string): string {
   const bare = text.replace(/<br\s*\/?>|<\/p>/gi, "\n").replace(/<\/?[a-z][^<>]*>/gi, "");
   return decodedText(bare)

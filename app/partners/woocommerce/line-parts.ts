@@ -39,13 +39,11 @@ type Read = {
   metas: ReadonlyMap<string, string>;
 };
 
-/** By what a part names its whole, by which of the whole's metas that is found, and what tells how it is sent. */
 type Family = {
   kind: LinePart["kind"];
   part: string;
   /** Metas of the whole, one of which holds the same; none where the part names a product. */
   whole: readonly string[];
-  /** Metas of the whole that tell what it holds. */
   contents?: readonly string[];
   /** Of the part: `yes` where it is sent by itself. */
   partSent?: string;
@@ -135,10 +133,6 @@ function partOf(line: Read, lines: readonly Read[], at: number): LinePart | null
   return isOdd && !isWhole(line, lines) ? { kind: "unclear", of: null, name: "", sent: null } : null;
 }
 
-/**
- * The line that a part names: by its key in the cart, or the nearest one before it with that product; else the nearest
- * one before it that says it is a whole.
- */
 function wholeOf(line: Read, family: Family, lines: readonly Read[], at: number): Read | undefined {
   const { part, whole, contents = [] } = family;
   const named = line.metas.get(part) ?? "";

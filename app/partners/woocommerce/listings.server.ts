@@ -108,7 +108,6 @@ export function wooListings(call: Call, currency: string) {
     return ok({ ...at, variants });
   }
 
-  /** A product's variations by SKU; those without one by their id. */
   async function variationsOf(productId: string): Promise<Result<Map<string, Variation>, StoreFailure>> {
     const known = new Map<string, Variation>();
     for (let page = 1; ; page++) {
@@ -177,7 +176,6 @@ export function wooListings(call: Call, currency: string) {
       ? { regular_price: price(compareAt), sale_price: price(now) }
       : { regular_price: price(now), sale_price: "" };
 
-  /** Makes, changes and removes our variations until they are those of the listing. Others are left alone. */
   async function putVariations(
     productId: string,
     listing: Listing,
@@ -272,7 +270,6 @@ export function wooListings(call: Call, currency: string) {
     return done.ok ? ok(done.value.value) : done;
   }
 
-  /** Page by page, up to the most that a form can offer. */
   async function categories(): Promise<Result<StoreCategory[], StoreFailure>> {
     const found: StoreCategory[] = [];
     for (let page = 1; ; page++) {
@@ -389,7 +386,6 @@ function counts({ manage_stock, stock_quantity }: z.infer<typeof Variation>, tol
   return managed && stock_quantity !== null && stock_quantity !== undefined && stock_quantity <= told;
 }
 
-/** Our options, with the values that the store's owner added to them, and attributes of their own. */
 function attributesOf({ options }: Listing, before: z.infer<typeof Made>["attributes"]) {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   const ours = options.map(({ name, values }) => {
@@ -400,7 +396,6 @@ function attributesOf({ options }: Listing, before: z.infer<typeof Made>["attrib
   return [...ours, ...before.filter(({ name }) => !options.some((own) => same(own.name, name)))];
 }
 
-/** The picture of a variant that the store has already. */
 function imageOf({ image }: ListingVariant, memory: PictureMemory): { image?: { id: number } } {
   const known = image === null ? null : memory.idOf(image);
   return known === null ? {} : { image: { id: Number(known) } };

@@ -11,10 +11,8 @@ type Read = Record<string, unknown>;
 const isRecord = (value: unknown): value is Read =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** "Nothing" in one of PHP's words. */
 const isNothing = (value: unknown) => value === false || value === null || value === undefined;
 
-/** A text out of what can stand for one; anything else stays as it is. */
 function textIn(value: unknown): unknown {
   if (isNothing(value) || (Array.isArray(value) && value.length === 0)) return "";
   return typeof value === "number" || typeof value === "bigint" || value === true ? String(value) : value;

@@ -13,7 +13,6 @@ type Call = <S extends z.ZodType>(
   rest: Parameters<typeof wooCall>[2],
 ) => ReturnType<typeof wooCall<S>>;
 
-/** How long a store may take for one picture, and how long all pictures of one try may take, in ms (*config*). */
 const oneMs = 60_000;
 const allMs = 240_000;
 
@@ -109,7 +108,6 @@ function isNamedAs({ name, src }: StorePicture, url: string): boolean {
   return [name, src].some((said) => isWithAdded(stemOf(said), stem));
 }
 
-/** A large file that is the second of its name has both endings. */
 function isWithAdded(name: string, stem: string): boolean {
   if (name === stem) return true;
   const added = /-(?:scaled|\d{1,2})$/.exec(name.slice(-7))?.[0] ?? "";

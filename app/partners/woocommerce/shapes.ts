@@ -39,7 +39,6 @@ const text = shownText(300);
 /** An ISO 4217 code; what plugins invent beside them (such as points) is no money. */
 const currency = z.string().regex(/^[A-Z]{3}$/, reason("currency"));
 const instant = z.string(reason("date")).refine((value) => isNear(gmt(value)), reason("date"));
-/** An instant that may be missing, or none. */
 const maybeInstant = z.string().max(60).nullable().catch(null).default(null);
 const money = must("amount").refine(isAmount, reason("amount"));
 const maybeMoney = z.preprocess((value) => (value === false ? "" : (value ?? "")), money);
@@ -113,12 +112,10 @@ const isTrue = z.preprocess(
   (value) => ["true", "1", "yes", 1, true].some((yes) => yes === value),
   z.boolean(),
 );
-/** An address of a picture or page; a longer one than this is none that can be shown. */
 const longestAddress = 2000;
 
 export const Product = z.object({
   id,
-  /** Of a variation, which a store also answers under its own id. */
   parent_id: maybeId.catch(0),
   name: numbered,
   type: word,
@@ -130,7 +127,6 @@ export const Product = z.object({
   sale_price: text,
   global_unique_id: text,
   images: entries(Image),
-  /** Only those of a variable product that its variations choose from count. */
   attributes: entries(
     z.object({
       name: text,
@@ -189,7 +185,6 @@ function isAmount(text: string): boolean {
   return text.trim() === "" || minorUnits(text, "USD") !== null;
 }
 
-/** What can be read of an order whose whole cannot be taken. */
 const Head = z.object({
   id,
   number: must("text", 100).catch(""),
@@ -248,10 +243,8 @@ function doubtOf(order: WooOrder): StoreDoubt | null {
 }
 const unpaid = new Set(["pending", "on-hold"]);
 
-/** Methods by which the buyer comes for the goods: WooCommerce's own and those of plugins, by their ids or titles. */
 const collected =
   /pick.?up|collect(?!ed|or|ible)|abhol|retrait|retirer|retirar|retiro|recogida|recoger|ritiro|retirada|levantamento|afhal|ophal|afhent|hämta|hent i|nouto|odbiór|odber|odběr|átvétel|ridicare|teslim al|enlèvement|entrega en tienda|самовывоз|самовивіз|παραλαβή|استلام|รับที่|nhận tại|自提|自取|到店|门店取|門市|店頭受|店舗受|방문 ?수령/iu;
-/** A carrier's point: parcels are sent there. */
 const carriersPoint =
   /pick.?up point(?!.*(?:our|store|shop))|relay|relais|locker|packstation|parcel ?shop|service ?point|pa[ck]k?et|paczk|\b(?:dpd|dhl|gls|ups|fedex|hermes|evri|inpost|postnord|mondial|packeta|colissimo|bpost|correos|posti|post ?nl)\b/iu;
 const isCollected = ({ method_id: id, method_title: title }: { method_id: string; method_title: string }) =>
@@ -313,7 +306,6 @@ function paymentOf(order: PaymentFacts): StoreOrder["payment"] {
   return paid.has(order.status) || order.date_paid_gmt ? "paid" : "unpaid";
 }
 
-/** Local pickup is not sent; an order without any address, or with downloads only, is digital. */
 function needsShipping(order: WooOrder): boolean {
   if (order.needs_processing === false) return false;
   const methods = order.shipping_lines.map((line) => line.method_id);
@@ -322,7 +314,6 @@ function needsShipping(order: WooOrder): boolean {
   return Boolean(order.shipping.address_1 || order.billing.address_1);
 }
 
-/** Who receives it, with what plugins ask of buyers: numbers for customs, house numbers, wishes for the delivery. */
 function recipientOf(order: WooOrder): Pick<StoreOrder, "shipTo" | "taxId" | "note"> {
   const { taxId, houseNo, district, deliveryNote } = recipientFacts(factsOf(order));
   return {
@@ -341,7 +332,6 @@ function factsOf({ billing, shipping, meta_data }: WooOrder): OrderFact[] {
   );
 }
 
-/** Where the parcel goes: the shipping address where there is one, with the billing address's phone and e-mail. */
 function shipToOf({ shipping, billing }: WooOrder): StoreAddress {
   const to: Partial<Address> = shipping.address_1 ? shipping : billing;
   return {
@@ -387,7 +377,6 @@ function lineVariantId({ product_id, variation_id, sku, name }: WooOrder["line_i
 
 const most = { attributes: 10, values: 100, text: 100 } as const;
 
-/** What a variation leaves open of its product's attributes. */
 function openOptions(product: WooProduct, variation: WooVariation): { name: string; values: string[] }[] {
   const fixed = new Set(variation.attributes.map(({ name }) => name.toLowerCase()));
   const fits = (words: string) => words !== "" && words.length <= most.text;

@@ -3,7 +3,6 @@ import { withoutEnd } from "~/platform/ends";
 import type { StoreFailure, StoreTrouble } from "../stores/store-platform";
 import { Failure } from "./shapes";
 
-/** The code of an error as WordPress words it; empty where it is none of WordPress. */
 const codeOf = (json: unknown): string => Failure.safeParse(json).data?.code ?? "";
 
 /** Statuses with which security plugins and hosts refuse; 406 is that of ModSecurity. */

@@ -28,9 +28,7 @@ export type WooCall = {
   path: string;
   query?: Record<string, string | number | boolean>;
   body?: unknown;
-  /** Statuses besides 2xx whose answer the caller reads itself. */
   accept?: readonly number[];
-  /** How long the shop may take, in ms; the usual where omitted. */
   timeoutMs?: number;
 };
 
@@ -50,19 +48,15 @@ const maxBytes = 20 * 1024 * 1024;
 /** Calls of one process to one shop at a time; the small ones have few workers. */
 const mostAtOnce = 4;
 
-/** How long a shop may ask us to stay away (*config*), and the pause that a call waits for by itself. */
 const mostPauseSeconds = 3600;
 const shortPauseMs = 3_000;
 
-/** Tries of one call, where the shop asks for short pauses only. */
 const mostTries = 3;
 
 type Line = {
   circuit: Circuit;
   slot: <T>(run: () => Promise<T>) => Promise<T>;
-  /** The shop asked to be called again no sooner than this. */
   pausedUntil: number;
-  /** What stood in the way of the last call; null where the shop itself answered. */
   trouble: StoreTrouble | null;
 };
 
@@ -79,7 +73,6 @@ function lineOf(url: string): Line {
   return line;
 }
 
-/** Runs at most `most` at a time, the others in their order. */
 function slots(most: number): Line["slot"] {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -141,7 +134,6 @@ export async function wooCall<S extends z.ZodType>(
 
 type Answer = Result<OutboundAnswer, OutboundFailure>;
 
-/** Waits for short pauses and tries again after them. `paused`: the shop wants to be left alone for longer. */
 async function tries(
   connection: WooConnection,
   line: Line,
@@ -206,7 +198,6 @@ async function attempts(
   return answer.ok && plain ? ok({ ...answer.value, plain }) : answer;
 }
 
-/** What an answer says of the way in which it was asked for. */
 function verdictOn(answer: Answer, { method = "GET" }: WooCall): Verdict {
   if (!answer.ok) return "answered";
   const { body } = answer.value;
@@ -222,7 +213,6 @@ function verdictOn(answer: Answer, { method = "GET" }: WooCall): Verdict {
   return status >= 200 && status < 300 && json !== undefined ? "done" : "answered";
 }
 
-/** Ways that were found by this process, by the connection that found them: each store has its own memory besides. */
 const found = new WeakMap<WooConnection, string>();
 
 function knownWay(connection: WooConnection): string | null {

@@ -69,7 +69,6 @@ export function watchChanges(options: WatchOptions): Changes {
     again.unref();
   };
 
-  /** Sends a beat and waits for it; the next follows after a while. */
   const beat = (on: pg.Client) => {
     const late = setTimeout(() => lose(on, new Error("no heartbeat")), heartbeatMs);
     late.unref();

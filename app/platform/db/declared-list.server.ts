@@ -29,11 +29,8 @@ type Order = { readonly key: readonly KeyColumn[]; readonly direction: "asc" | "
 
 /** Where a list's rows come from. */
 export type ListSource<Viewer, Row, Tab extends string, Filter extends string> = {
-  /** What stands after `from`, with its joins. */
   readonly from: Sql;
-  /** What stands after `select`; a function where it is known only once the product has started. */
   readonly columns: Sql | (() => Sql);
-  /** Reads rows: `(piece) => db.rows<Row>(piece)`. It says the type of a row. */
   readonly read: (piece: Sql) => Promise<Row[]>;
   /** Which rows the viewer may see; all where nothing is said. */
   readonly scope?: (viewer: Viewer) => Sql;
@@ -41,20 +38,16 @@ export type ListSource<Viewer, Row, Tab extends string, Filter extends string> =
   readonly order: Order | ((query: ListQuery) => Order);
   readonly tabs?: Readonly<Record<Tab, Sql>>;
   readonly filters?: Readonly<Record<Filter, FilterSql<Viewer>>>;
-  /** What the tabs are counted in, where fewer joins than those of `from` will do. */
   readonly countFrom?: Sql;
-  /** How tabs are counted: each up to the cap (by an index), or a search once for all of them. */
   readonly countBy?: (query: ListQuery) => "each" | "once";
 };
 
 /** A large list's own fast reads. */
 export type ListReads<Viewer, Row, Tab extends string> = {
   readonly page: (viewer: Viewer, query: ListQuery) => Promise<Page<Row>>;
-  /** Rows under each tab for the same filters; left out for a list without tabs. */
   readonly counts?: (viewer: Viewer, query: ListQuery) => Promise<Readonly<Record<Tab, number>>>;
 };
 
-/** The known values of filters of a list with its own reads. An unknown value is ignored. */
 type KnownValues<Filter extends string> = {
   readonly known?: Readonly<Partial<Record<Filter, (value: string, query: ListQuery) => boolean>>>;
 };
@@ -63,15 +56,10 @@ type Declared<View, Viewer, Row, FileRow> = {
   readonly view: View;
   /** The list's address, such as `/desk/members`; its file has the same with `.csv`. */
   readonly path: string;
-  /** Who may see it: the noun's guard; throws an answer. */
   readonly guard: (args: LoaderFunctionArgs) => Promise<Viewer>;
-  /** Reads what the file has beside the page's columns. */
   readonly forFile?: (rows: readonly Row[], viewer: Viewer) => Promise<readonly FileRow[]>;
-  /** Reads the whole list for the file, page by page, where the file has more rows than the list. */
   readonly wholeFile?: (viewer: Viewer, query: ListQuery) => AsyncGenerator<readonly FileRow[]>;
-  /** Mends what an address asks for. */
   readonly query?: (query: ListQuery, viewer: Viewer) => ListQuery;
-  /** What its file is called, without its ending, where the view cannot know it. */
   readonly fileName?: (viewer: Viewer) => string;
   /** If a search finds nothing under the default tab, the first tab with matches is shown. */
   readonly followsFinds?: boolean;
@@ -79,15 +67,11 @@ type Declared<View, Viewer, Row, FileRow> = {
 
 export type DeclaredList<View, Viewer, Row, FileRow = Row> = Declared<View, Viewer, Row, FileRow> &
   ListReads<Viewer, Row, TabOf<View>> & {
-    /** Tab, filters, sort and place of an address. */
     readonly parse: (url: string | URL, viewer: Viewer) => ListQuery;
-    /** Rows under each tab where nothing is filtered, such as for an overview. */
     readonly overview: (viewer: Viewer) => Promise<Readonly<Record<TabOf<View>, number>>>;
-    /** The whole list under a query, page after page, as its file has it. */
     readonly whole: (viewer: Viewer, query: ListQuery) => AsyncGenerator<readonly FileRow[]>;
   };
 
-/** Any declared list, for what does not depend on its rows. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyDeclaredList = DeclaredList<any, any, any>;
 
@@ -182,7 +166,6 @@ export function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
   return { page, counts };
 }
 
-/** A row with the values of its sort key, as texts. */
 type Placed<Row> = Row & { listPlace: string[] };
 
 const placeOf = <Row>(row: Placed<Row>): string[] => row.listPlace;

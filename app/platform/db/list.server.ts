@@ -37,7 +37,6 @@ const shapes: Record<Exclude<KeyColumn["type"], "date" | "timestamptz">, RegExp>
   text: /^[^\0]*$/,
 };
 
-/** A timestamp with its zone, as PostgreSQL and lists write it. Hours and zones that do not exist are refused. */
 const clock = /^[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)$/;
 
 function fits(part: string, type: KeyColumn["type"]): boolean {

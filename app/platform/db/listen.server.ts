@@ -4,7 +4,6 @@ import { log } from "../log.server";
 
 export type Listening = { stop(): Promise<void> };
 
-/** The pause before a lost connection is made again, in ms. */
 const againAfterMs = 1_000;
 
 /** How often the connection is asked whether it is alive, in ms: one may only look open. */

@@ -14,13 +14,9 @@ const types: pg.CustomTypesConfig = {
 
 /** Time limits of this process's statements, in ms. Without them (jobs, migrations, commands) there is no limit. */
 export type Limits = {
-  /** One statement. */
   readonly statementMs: number;
-  /** Of that, waiting for a lock. */
   readonly lockMs: number;
-  /** A transaction that asks for nothing. */
   readonly idleMs: number;
-  /** What is thrown in place of the database's own error. */
   readonly tooSlow: (error: unknown) => unknown;
 };
 

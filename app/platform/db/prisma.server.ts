@@ -14,7 +14,6 @@ export type { Prisma } from "./generated/client";
 /** The client's models, such as `prisma.address`. Statements of our own go through `sql`. */
 export type Models = Pick<PrismaClient, Uncapitalize<Prisma.ModelName>>;
 
-/** The transaction that the client joins while it opens one. */
 const joining = new AsyncLocalStorage<Asks>();
 
 /** We end the transaction that the client joins, so the client's own limit must never be reached. In ms. */
@@ -30,7 +29,6 @@ function poolAt(place: Place): pg.Pool {
   return Object.assign(new pg.Pool(), place);
 }
 
-/** The adapter over the pool of the process, which has all connections. */
 class JoiningAdapter extends PrismaPg {
   constructor() {
     super(poolAt({ query: (statement) => pool().query(statement), connect: () => pool().connect() }));
@@ -47,7 +45,6 @@ class JoiningAdapter extends PrismaPg {
   }
 }
 
-/** The running transaction, as the client knows transactions. */
 async function join(asks: Asks): ReturnType<Awaited<ReturnType<PrismaPg["connect"]>>["startTransaction"]> {
   const inside = await new PrismaPg(poolAt({ query: (statement) => asks.query(statement) })).connect();
   const nothing = () => Promise.resolve();
@@ -77,7 +74,6 @@ function connected(): PrismaClient {
   return client;
 }
 
-/** An error of the database, as the driver words it: its code, and the constraint that refused a row. */
 class DatabaseError extends Error {
   constructor(
     message: string,
@@ -92,7 +88,6 @@ class DatabaseError extends Error {
 type ClientError = { meta?: { driverAdapterError?: { cause?: AdapterCause } } };
 type AdapterCause = { originalCode?: string; originalMessage?: string; constraint?: { index?: string } };
 
-/** The driver's error in one of the client's; any other as it is. */
 function driverError(error: unknown): unknown {
   const cause = (error as ClientError | null)?.meta?.driverAdapterError?.cause;
   if (!cause?.originalCode) return error;
@@ -141,7 +136,6 @@ export function joinedClient(asks: Asks): { readonly models: Models; end(): Prom
 
 type Calls = Record<string, Record<string, (args: unknown) => Promise<unknown>>>;
 
-/** Models whose calls wait for the client that is `joined`. */
 function modelsOf(joined: () => Promise<unknown>): Models {
   const call = (model: string, method: string) => async (args: unknown) =>
     ((await joined()) as Calls)[model]?.[method]?.(args);

@@ -4,7 +4,6 @@ import type { Sql } from "./sql.server";
 
 type Make = (values: readonly unknown[]) => object;
 
-/** How rows of a list of columns are made, by the columns' names. */
 const makers = new Map<string, Make>();
 
 /** A limit, in case column names ever come from data. Beyond it names are mapped again each time. */

@@ -8,7 +8,6 @@ export class Sql {
   constructor(
     readonly strings: readonly string[],
     readonly values: readonly unknown[],
-    /** Whether a connection reads and plans it once and then keeps it. */
     readonly isPrepared = false,
   ) {}
 }
@@ -38,7 +37,6 @@ export function later(piece: () => Sql): Sql {
   return new Sql(["", ""], [new Later(piece)]);
 }
 
-/** The most prepared statements that a connection keeps. Further ones are parsed each time. */
 const mostPrepared = 100;
 
 const prepared = new Map<string, string>();
@@ -76,13 +74,9 @@ export function compile(piece: Sql): { text: string; values: unknown[] } {
 
 /** Something SQL can be run on: the pool, or one transaction. Rows have their columns' names in camelCase. */
 export type Queryable = {
-  /** The generated client at the same place, for what is plain. */
   readonly prisma: Models;
-  /** All rows. */
   rows<T>(piece: Sql): Promise<T[]>;
-  /** The first row, or null. */
   first<T>(piece: Sql): Promise<T | null>;
-  /** Runs it and tells how many rows it touched. */
   run(piece: Sql): Promise<number>;
 };
 

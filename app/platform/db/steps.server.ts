@@ -19,12 +19,10 @@ export type Doing<Row, Input = unknown> = {
   readonly to: string;
   readonly by: By;
   readonly actor: Actor;
-  /** What the form says. */
   readonly input: Input;
   readonly now: Date;
 };
 
-/** `action`: the word of the audit log, where it is not the event. */
 type Noted = Partial<Pick<AuditEntry, "before" | "after">> & { readonly action?: string };
 
 /** How a step is declared. Only `by` is needed. */
@@ -36,7 +34,6 @@ export type Step<Row, Input, Refusal extends string, Shown = Row> = {
   readonly check?: (tx: Tx, step: Doing<Row, Input>) => Promise<Result<unknown, Refusal>>;
   /** What it writes beside the state: assignments of an `update`. */
   readonly set?: (step: Doing<Row, Input>) => Sql;
-  /** What the history says about why. */
   readonly reason?: (step: Doing<Row, Input>) => string | null | undefined;
   /** Cents that the history says went back to the member. */
   readonly givenBack?: (step: Doing<Row, Input>) => bigint | undefined;
@@ -65,13 +62,11 @@ type Declared<
 > = {
   /** The table, which has `id` and `status`. */
   readonly entity: string;
-  /** How the state is kept, where it is more than `status`. */
   readonly state?: {
     readonly of: (row: Shown) => State;
     /** The state of a row, in SQL, and the assignments that write one. */
     readonly column: Sql;
     readonly assign: (state: Sql) => Sql;
-    /** What the history calls it. */
     readonly name: (state: State) => string;
   };
   readonly machine: Machine<State, Event>;
@@ -82,15 +77,12 @@ type Declared<
   readonly lock?: (tx: Tx, key: Key, by: Viewer) => Promise<Row | null>;
   /** Whose row it is. Left out: `lock` and the callers see to it. */
   readonly owner?: (row: Shown) => string | null;
-  /** What is answered where the state, or who asks, does not allow it. */
   readonly stale: Refusal;
   /** What is answered where `lock` finds no row; else `stale`. */
   readonly unknown?: Refusal;
-  /** What every step writes beside the state, such as `updated_at = now()`. */
   readonly set?: (step: Doing<Row>) => Sql;
   /** What the audit log writes before the event. With it, all that staff do stands there. */
   readonly audit?: string;
-  /** How a row begins: the first event of its history, and the state that it makes. */
   readonly starts?: Readonly<Record<Start, State>>;
   readonly steps: {
     readonly [E in Exclude<Event, Elsewhere>]: Step<Row, InputFor<Inputs, E>, Refusal, Shown>;
@@ -167,7 +159,6 @@ export const defineSteps =
     const isTheirs = (event: Event, row: Shown, by: By) =>
       isOneOf(declared.steps[event].by, by, declared.owner?.(row));
 
-    /** Whether somebody may take a step now, and where it leads. Pure. */
     function decide(row: Shown, event: Event, by: By, now: Date): Result<State, Refusal> {
       if (!isTheirs(event, row, by) || isFrozen(by)) return err(stale);
       const to = machine.next(state.of(row), event);
@@ -176,10 +167,6 @@ export const defineSteps =
       return guarded && !guarded.ok ? guarded : to;
     }
 
-    /**
-     * The steps that are this viewer's: those they can take now, and why the others are closed. Steps of other actors
-     * are not named.
-     */
     function stepsOf(row: Shown, by: By, now = new Date()): Steps<Event, Refusal> {
       const can: Event[] = [];
       const closed: Partial<Record<Event, Refusal | "frozen">> = {};
@@ -272,7 +259,6 @@ export const defineSteps =
         select 1 from state_transition
         where entity = ${entity} and entity_id = ${row.id} and id = ${markOf(row.id, event, once)}`);
 
-    /** The row of a key, locked, with all that guards ask for; null where `by` sees none. */
     function lock(tx: Tx, key: Key, by: Viewer): Promise<Row | null> {
       if (!declared.lock) throw new Error(`${entity} does not say how its row is locked`);
       return declared.lock(tx, key, by);
@@ -343,7 +329,6 @@ export const defineSteps =
       return rows.map(({ id }) => id);
     }
 
-    /** Writes how rows that were inserted begin into their history; with `after` into the audit log, too. */
     async function begin(
       tx: Tx,
       start: Start,

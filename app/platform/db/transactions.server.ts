@@ -102,7 +102,6 @@ function tellAll(listeners: ReadonlySet<() => void>): void {
 
 const committing: pg.QueryConfig = { name: "quayside_commit", text: "commit" };
 
-/** Statements that begin a transaction, by name: a connection reads each once. */
 function beginning(terms: Terms): pg.QueryConfig[] {
   const settings = settingsOf(terms);
   const set = settings.map((_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`).join(", ");
@@ -122,7 +121,6 @@ function beginAhead(asks: Asks, terms: Terms): Promise<unknown> {
   return begun;
 }
 
-/** One statement that begins a transaction. */
 function begin(client: pg.PoolClient, terms: Terms): Promise<unknown> {
   const set = settingsOf(terms).map(([name, value]) => `; set local ${name} = ${value}`);
   return client.query(`begin${set.join("")}`);

@@ -6,9 +6,7 @@ export type Actor =
   `member:${string}` | `staff:${string}` | `provider:${string}` | `store:${string}` | "system";
 
 export type Transition = {
-  /** Where it follows from a form; else the database makes one. */
   id?: string | undefined;
-  /** Table name, such as `store_order`. */
   entity: string;
   entityId: string;
   from: string | null;

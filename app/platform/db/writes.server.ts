@@ -19,7 +19,6 @@ export type Write = {
   readonly isRead?: boolean;
   /** An insert whose result nobody needs: no `returning`, not counted. */
   readonly isUncounted?: boolean;
-  /** What it adds, where several such parts of one statement may as well be one. */
   readonly adds?: Additions;
 };
 
@@ -108,7 +107,6 @@ function apart(all: readonly Write[]): readonly Write[] {
   return addedAtOnce(all);
 }
 
-/** Merges several inserts into one table, because one insert is cheaper. */
 function addedAtOnce(writes: readonly Write[]): readonly Write[] {
   const transitions = writes.filter(({ adds }) => adds && "transitions" in adds);
   const jobs = writes.filter(({ adds }) => adds && "unkeyedJobs" in adds);
@@ -137,7 +135,6 @@ const transitionsOf = (adds: Additions | undefined) =>
   adds && "transitions" in adds ? adds.transitions : [];
 const jobsOf = (adds: Additions | undefined) => (adds && "unkeyedJobs" in adds ? adds.unkeyedJobs : []);
 
-/** Names of statements by their text. */
 const statements = new Map<string, string>();
 const maxStatements = 200;
 
@@ -184,7 +181,6 @@ export type NewJob = {
   readonly payload: Record<string, unknown>;
   readonly runAt?: Date;
   readonly key?: string;
-  /** How often it is tried; 12 times. */
   readonly maxAttempts?: number;
 };
 

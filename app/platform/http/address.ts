@@ -8,7 +8,6 @@ export function isStorableAddress(target: string): boolean {
   return !target.includes("%00") && !target.includes("\0");
 }
 
-/** No address of ours has so many parts. */
 const mostSlashes = 40;
 
 /** A page asks for the routes of all its links in one address, each with up to four parts. */

@@ -8,7 +8,6 @@ import { secureCookies } from "../env.server";
 /** Something of one person's. */
 export type PersonalName = `qs_${string}`;
 
-/** A choice that many share. */
 const choices = ["lng", "currency", "theme"] as const;
 export type Choice = (typeof choices)[number];
 

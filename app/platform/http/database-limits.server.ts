@@ -4,7 +4,6 @@ import { limitStatements } from "../db/pool.server";
 import { env } from "../env.server";
 import { log } from "../log.server";
 
-/** When to try again, in seconds. */
 const retryAfter = "10";
 
 /**

@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { nameOfType } from "../attachment";
 
 export type Download = {
-  /** As it is to be called on the reader's machine. */
   name: string;
   type: string;
   bytes: number;

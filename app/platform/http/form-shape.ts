@@ -32,7 +32,6 @@ function isFieldName(name: string): boolean {
   );
 }
 
-/** What buttons that add and remove rows send: the field and the place in it. */
 function isIntent(value: unknown): boolean {
   if (typeof value !== "string" || value.length > 10_000) return false;
   try {

@@ -15,13 +15,11 @@ import { writtenIn, type Written } from "./rejected-post";
 
 type Args = Pick<ActionFunctionArgs, "request"> & Partial<Pick<ActionFunctionArgs, "context">>;
 
-/** Bytes a form may have unless its action allows more: text fields only. */
 const defaultMaxBytes = 256 * 1024;
 
 /** A file up to so many times the limit is read to its end, so that the other fields can be shown again. */
 export const heardTimes = 4;
 
-/** Forms with files that one visitor, or one who is logged in, may send. */
 const uploadLimits = {
   visitor: { limit: 20, windowSeconds: 600 },
   known: { limit: 150, windowSeconds: 600 },
@@ -52,7 +50,6 @@ function foreign(request: Request) {
   return refusal("foreign-origin", 403);
 }
 
-/** Names by which one's own machine is called; a demo answers to all of them. */
 const loopback = ["127.0.0.1", "localhost", "[::1]"];
 
 /** Whether an origin (scheme, host and port) is that of PUBLIC_URL. What a request says of its host does not count. */
@@ -136,10 +133,8 @@ async function readFields(args: Args, type: string, limits: Limits) {
   return Buffer.concat(pieces);
 }
 
-/** Bytes of text of a post that are read only to be given back. */
 const givenBackBytes = 1024 * 1024;
 
-/** The most bytes of its files, which are read and dropped. */
 const besideBytes = 20 * 1024 * 1024;
 
 /** The text that a person typed in a post that is refused; null where it is short, or the form is not ours. */
@@ -296,7 +291,6 @@ function fingerprintOf(request: Request, form: FormData): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A refusal the error page explains: its code is a text key. */
 function refusal(code: string, status: number) {
   return data({ code }, { status });
 }

@@ -18,7 +18,6 @@ export function hashScripts(html: string, nonce: string): { html: string; script
   return { html: text, scripts: [...hashes].join(" ") };
 }
 
-/** The text of the script whose tag the nonce splits; empty for a script with `src`. */
 function inlineBody(before: string, after: string): string {
   const open = before.lastIndexOf("<");
   const end = after.indexOf(">");

@@ -20,7 +20,6 @@ function paymentOrigins(): string[] {
   return [...new Set([...stripe, paypal, ...PAYMENT_ORIGINS])];
 }
 
-/** The policy for a page whose own inline scripts are told by `scripts`: a nonce, or the hash of each. */
 function contentSecurityPolicy(scripts: string): string {
   return [
     "default-src 'self'",

@@ -21,7 +21,6 @@ const parts = new LRUCache<string, Piece>({
 /** Bytes of main parts kept at most: some hundred. */
 const mostOfPages = 12 * 2 ** 20;
 
-/** As they are sent, outside of the heap. */
 const pages = new LRUCache<string, Buffer<ArrayBuffer>>({
   maxSize: mostOfPages,
   sizeCalculation: (markup) => Math.max(1, markup.length),
@@ -38,17 +37,12 @@ type Place = { known: string } | { before: string; after: string };
 export type PageKey = () => string | null;
 
 export type MarkupKeeper = {
-  /** Text to write in place of a part, or around it where its markup is not known yet. */
   open(key: string): Place;
-  /** The same for the main part of the page; null where it is not to be kept. */
   openPage(): Place | null;
-  /** Marks the end of the page: later output does not belong to it. */
   closePage(): void;
   /** The page shows personal data: its main part is not cached. */
   notForOthers(): void;
-  /** The page as text, its marks replaced. */
   finish(html: string): string;
-  /** The same in pieces, the kept ones as they are kept. */
   pieces(html: string): Piece[];
 };
 
@@ -57,7 +51,6 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
   const known: Piece[] = [];
   const keysOfKnown: string[] = [];
   const keys: string[] = [];
-  /** Where the main part's key stands, and whether that part is being written now. */
   let page: { at: number; open: boolean } | null = null;
 
   const place = (key: string, markup: Piece | undefined): Place =>
@@ -65,7 +58,6 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
       ? { before: `${mark}(`, after: `${mark})${keys.push(key) - 1};` }
       : { known: `${mark}=${(keysOfKnown.push(key), known.push(markup)) - 1};` };
 
-  /** The pieces a page is made of, marks replaced, new parts kept. */
   const pieces = (html: string, keepPart: (key: string, markup: string) => Piece): Piece[] => {
     const [head = "", ...marked] = html.split(mark);
     const text: Piece[] = [head];
@@ -130,7 +122,6 @@ function keepText(key: string, markup: string): string {
   return markup;
 }
 
-/** Turns a part that is cached as bytes back into text, for pages that are needed as text. */
 function asText(piece: Piece, key = ""): string {
   if (typeof piece === "string") return piece;
   const text = piece.toString();
@@ -138,7 +129,6 @@ function asText(piece: Piece, key = ""): string {
   return text;
 }
 
-/** The same as it is sent, so that it need not be encoded each time. */
 function keepBytes(key: string, markup: string): Piece {
   if (key === "") return markup;
   const bytes = ownBytes(markup);

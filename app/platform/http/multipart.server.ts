@@ -6,7 +6,6 @@ import { unstable_parseMultipartFormData as parse, type UploadHandler } from "@r
 /** Longer than what ends a form: its last two dashes and an empty line or two. */
 const endBytes = 64;
 
-/** More parts than any form of ours has, its files included. */
 const mostParts = 500;
 
 /**

@@ -6,13 +6,10 @@
 export type Limits = {
   /** Of all files together. One byte more is kept, which shows that the limit was exceeded. */
   fileBytes: number;
-  /** Of everything else: fields, their names, what stands between them. */
   fieldBytes: number;
-  /** Of the whole, dropped bytes included. */
   heardBytes: number;
 };
 
-/** Bytes of the head of one part: its names and its type. */
 const longestHead = 16 * 1024;
 
 export class TooMuch extends Error {}

@@ -11,11 +11,9 @@ export type OutboundCall = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   headers?: Record<string, string>;
   body?: string | undefined;
-  /** A body that is no text. */
   bytes?: Buffer | undefined;
   timeoutMs: number;
   maxBytes: number;
-  /** Whether this machine itself may be called: http and https on loopback. */
   allowLoopback: boolean;
 };
 

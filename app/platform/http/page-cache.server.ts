@@ -25,24 +25,19 @@ export type KeptPage = {
 };
 
 export type PageCache = {
-  /** A page that is kept and still good. */
   find(key: string): KeptPage | undefined;
   /**
    * The page, rendered if it is not cached, once for all requests at the same time. Null where the page is not to be
    * shared or nothing may be cached now.
    */
   keep(key: string, write: () => Promise<Written>): Promise<KeptPage | null>;
-  /** The bytes of a page in the best coding that is there for an Accept-Encoding header. */
   body(key: string, page: KeptPage, accepted: string): Encoded;
 };
 
 type Options = {
   changes: Changes;
-  /** Bytes of all pages together. */
   maxBytes?: number;
-  /** How long a page is good, in seconds. */
   seconds?: number;
-  /** How long a 404 is cached. */
   absentSeconds?: number;
 };
 

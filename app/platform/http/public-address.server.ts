@@ -10,9 +10,7 @@ import { err, ok, type Result } from "../result";
 export type Address = { readonly address: string; readonly family: number };
 
 export type Doors = {
-  /** All addresses of a name. */
   readonly resolve: (host: string) => Promise<readonly Address[]>;
-  /** Whether an address may be connected to. */
   readonly isAllowed: (address: string) => boolean;
 };
 

@@ -1,13 +1,10 @@
 /** The fields of a refused post, to be shown again to its sender. Pure. */
 
 export type Written = {
-  /** Where it was sent. */
   readonly action: string;
   /** All that it said, to be sent once more; without what is secret. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Whether something was left out, which is typed again. */
   readonly withheld: boolean;
-  /** The fields with their labels, in the order of the form. */
   readonly typed: readonly string[];
   /** Fields whose file must be chosen again: a page cannot keep one. */
   readonly files: readonly string[];
@@ -41,7 +38,6 @@ function actionOf(url: string): string {
 const isSecret = (name: string) =>
   /password|secret|consumerKey|^(confirm|code|account|routing|swift|iban|bank|holder)$/i.test(name);
 
-/** What the page put there itself: tokens, buttons, ticks, ids, versions. */
 const isMachinery = (name: string, value: string) =>
   /^(_|intent$|version$|revision$|seen)/.test(name) ||
   value.trim() === "" ||

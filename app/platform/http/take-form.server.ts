@@ -10,16 +10,13 @@ import { once, readForm, type Limits } from "./form.server";
 type Refused = ReturnType<typeof invalid>;
 
 export type Taken<Value> = {
-  /** What the schema made of the fields. */
   readonly value: Value;
   /**
    * The idempotency key for the command: a known key does nothing again. Without an `owner` it is the form's token as
    * it came: the same for the same page, but it proves nothing.
    */
   readonly key: string;
-  /** What was typed, as a refused form gets it back. */
   readonly typed: NonNullable<SubmissionResult["initialValue"]>;
-  /** Answers with the form and what is wrong: a text key for the whole form, or one by field; `more` goes with it. */
   readonly refuse: <More extends object = object>(
     error: Parameters<typeof invalid>[1],
     status?: 400 | 409 | 422 | 429,
@@ -38,9 +35,7 @@ export type Run<Schema extends z.ZodType, Answer> = (
   taken: Taken<z.output<Schema>>,
 ) => Promise<Answer> | Answer;
 
-/** The limits of a form with files, or what was read of it already. */
 type From<Value, Other = never> = (Limits | ReadForm) & {
-  /** Answers what the schema refuses, where 400 with the form and its errors is not enough. */
   readonly refused?: (result: SubmissionResult) => Other;
   /** Answers the same form sent again: the kept redirect has no cookies. With undefined it is answered by that alone. */
   readonly again?: (value: Value) => Promise<Other | undefined>;

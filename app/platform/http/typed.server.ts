@@ -13,7 +13,6 @@ const kept = 15 * 60;
 /** Browsers keep no cookie above 4 KB. */
 const longest = 3_500;
 
-/** Whose form it is, such as `member:<id>`, and the path it was sent to, with what it was filled in from. */
 type Place = { owner: string; path: string };
 
 const contextOf = ({ owner, path }: Place) => `typed:${owner}:${path}`;

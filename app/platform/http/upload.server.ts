@@ -16,19 +16,16 @@ export type Uploaded = {
   readonly sha256: string;
   /** More came than was allowed; what was stored is only its beginning. */
   readonly tooLarge: boolean;
-  /** Else it could not be put where it belongs. */
   readonly stored: boolean;
 };
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 type Options = {
-  /** Name of the file's field; its value in the form is the file's name. */
   field: string;
   maxBytes: number;
   /** Who sends it, such as `staff:<id>`: their uploads are counted. */
   by: string;
-  /** Puts the bytes where they belong; false where that place fails. */
   store: (content: Readable) => Promise<boolean>;
 };
 
@@ -56,7 +53,6 @@ type SeveralOptions<Stored> = {
   /** The fields with files: the bytes each file may have, and how many are stored; more are heard out and dropped. */
   fields: Readonly<Record<string, { maxBytes: number; most: number }>>;
   by: string;
-  /** Puts the bytes where they belong, and says what became of them. */
   store: (file: Arriving) => Promise<Stored>;
 };
 
@@ -66,7 +62,6 @@ export type UploadedOne<Stored> = Omit<Uploaded, "stored"> & {
   readonly stored: Stored | null;
 };
 
-/** Bytes of a form beside its files. */
 const textBytes = 1024 * 1024;
 
 /** A content type with a boundary is shorter (RFC 2046: 70 characters). */

@@ -19,7 +19,6 @@ const script = (name: string, letters: RegExp, kind: "Sans" | "Serif" = "Sans") 
   letters,
 });
 
-/** A face that has no bold one. */
 const lone = <F extends ReturnType<typeof google>>(face: F): F => ({ ...face, bold: face.regular });
 
 /** Drawn letter by letter, in the order in which they are asked for one. */
@@ -34,7 +33,6 @@ const plain = {
   math: lone(google("sans-math", "SansMath")),
 };
 
-/** Scripts whose letters join, stack or change places: HarfBuzz says how. */
 const shaped = {
   arabic: script("Arabic", /\p{Script_Extensions=Arabic}/u),
   hebrew: script("Hebrew", /\p{Script_Extensions=Hebrew}/u),
@@ -73,7 +71,6 @@ const eastAsian =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u;
 const usual = ["latin", "chinese"] as const;
 const eastern = [...usual, "japanese", "korean", "traditional"] as const;
-/** Arrows, signs and bullets that names of goods and stores are adorned with. Emoji are not drawn. */
 const adorning = /(?!\p{Emoji_Presentation})[\u2000-\u2bff]/u;
 const signs = [...usual, "symbols", "moreSymbols", "math"] as const;
 const shapedFaces = Object.keys(shaped) as ShapedFace[];
@@ -91,5 +88,4 @@ export function facesFor(character: string, before: Face | null): readonly Face[
   return [...(stays ? [before] : []), ...own, ...usual];
 }
 
-/** Marks, spaces and joiners are drawn with the letter before them. */
 const staying = /[\p{M}\p{Zs}\u200c\u200d]/u;

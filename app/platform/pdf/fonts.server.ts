@@ -31,7 +31,6 @@ function open(name: string, file: string, shaped: boolean): Font {
   return shaped ? shaping(font, bytes) : outlined(remembering(font));
 }
 
-/** What fontkit's part of a compact font (CFF) is made of, which its types do not say. */
 type CompactSubset = Subset & {
   readonly cff?: object;
   readonly glyphs: readonly number[];
@@ -67,7 +66,6 @@ function outlined(font: Font): Font {
   return font;
 }
 
-/** Cached layouts of words: most words of a document occur in all of them. */
 const wordsKept = 2_000;
 
 /** The face with a limited cache of words, shared by all files. The library's own cache is unlimited and per file. */
@@ -89,7 +87,6 @@ function copyOf(run: GlyphRun): GlyphRun {
   return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
 }
 
-/** The face with HarfBuzz's layout of texts that are asked for as read from right to left (`rtla`), or not. */
 function shaping(font: Font, bytes: Buffer): Font {
   const known = new LRUCache<string, ReturnType<Shaper>>({ max: wordsKept });
   let shape: Shaper | undefined;
@@ -116,5 +113,4 @@ function shaping(font: Font, bytes: Buffer): Font {
 }
 
 type Shaper = ReturnType<typeof shaperOf>;
-/** What fontkit's part of a face is, which its types do not say. */
 type SignSubset = { readonly glyphs: number[]; includeGlyph: (sign: unknown) => number };

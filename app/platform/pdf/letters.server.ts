@@ -64,7 +64,6 @@ export function undrawable(texts: Iterable<string>): string[] {
   return [...found];
 }
 
-/** How many letters are named; a text in a script that we lack may have dozens. */
 const mostNamed = 12;
 
 /** Letters with their codes, such as `𞤀 (U+1E900)`; null for none. */
@@ -97,7 +96,6 @@ function drawnOf(text: string, weight: Weight): Drawn[] {
   });
 }
 
-/** How a character is drawn: as itself, as what it means, or not at all since it is no letter. Null where it cannot be. */
 function lettersFor(character: string, before: Face | null, weight: Weight): Letter[] | null {
   if (direction.test(character)) return [{ text: character, face: null }];
   if (invisible.test(character) && !(joiner.test(character) && before !== null && isShaped(before)))
@@ -116,16 +114,13 @@ function letterFor(character: string, before: Face | null, weight: Weight): Lett
   return face ? { text: character, face } : null;
 }
 
-/** What most texts are made of: the Latin face has all of it. */
 const latin = /^[ -~\u00a1-\u00ac\u00ae-\u017f]*$/;
 /** Signs that turn a whole text could show a name as another one. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A phone number is read from left to right everywhere; without a word for it, its groups would change places. */
 const phone = /\+\d[\d ().-]*\d/g;
-/** Signs of direction that are left: marks that stand alone, and those round a phone number. */
 const direction = /[\u200e\u200f\u061c\u2066\u2069]/;
 const joiner = /[\u200c\u200d]/;
 const space = /\p{Zs}/u;
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
-/** Emoji, their parts, and other signs that are no letters. */
 const picture = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{So}\u20e3]/u;

@@ -35,7 +35,6 @@ function operatorOf(command: string): number | null {
   throw new Error(`a compact font has no ${command}`);
 }
 
-/** A whole number within 16 bits: one, two or three bytes. */
 function numberBytes(n: number): number[] {
   if (n >= -107 && n <= 107) return [n + 139];
   if (n >= 108 && n <= 1131) return [247 + ((n - 108) >> 8), (n - 108) & 255];

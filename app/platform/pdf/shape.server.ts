@@ -52,7 +52,6 @@ const nothing = 0x2060;
 /** The number of a sign in its face, out of its name. */
 export const signNumber = (id: unknown): number => Number.parseInt(String(id), 10);
 
-/** What each sign means: the letters of its cluster that it draws; the rest of them goes to the cluster's first other sign. */
 function meanings(
   font: Font,
   text: string,

@@ -82,7 +82,6 @@ function piecesOf(text: string): string[] {
   return (text.match(pieces) ?? []).flatMap((piece) => (unspaced.test(piece) ? wordsOf(piece) : [piece]));
 }
 
-/** Its words, each with the signs after it that must not begin a line. */
 function wordsOf(piece: string): string[] {
   const found: string[] = [];
   for (const { segment, isWordLike } of words.segment(piece)) {

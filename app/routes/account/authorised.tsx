@@ -60,9 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Why = {
   reason: string;
-  /** What follows from it, where the reason alone does not tell. */
   hint?: "signedOut" | "otherMember" | "otherSession" | "taken";
-  /** What the visitor can do: begin anew where nothing else is named. */
   next: "start" | "login" | "switch" | "again";
 };
 
@@ -105,7 +103,6 @@ export default function AuthorisedPage() {
   return <Failed {...data.why} />;
 }
 
-/** How the connection was begun, and from which page of ours. */
 type Begun = { platform: string; cameBy: string | null };
 
 function Failed({ reason, hint, next, platform, cameBy }: Why & Begun) {

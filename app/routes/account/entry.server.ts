@@ -45,7 +45,6 @@ export async function admit(
 
 const year = 365 * 24 * 3600;
 
-/** Opens the session and goes where the member wanted to. */
 async function welcome(
   args: ActionFunctionArgs,
   userId: string,

@@ -91,7 +91,6 @@ function Entrance({ result }: { result: SubmissionResult | undefined }) {
   );
 }
 
-/** Why the visitor is here, where a page sent them. */
 function Reason() {
   const { t } = useTranslation("accounts");
   const { t: common } = useTranslation("common");

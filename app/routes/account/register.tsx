@@ -110,7 +110,6 @@ function RegistrationForm({ result }: { result: SubmissionResult | undefined }) 
   );
 }
 
-/** Times will be shown in the device's zone; without script in that of the country. */
 function DeviceZone() {
   if (!useHydrated()) return null;
   return <input type="hidden" name="zone" value={Intl.DateTimeFormat().resolvedOptions().timeZone} />;

@@ -21,7 +21,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(pa
 
 const tokenOf = (request: Request) => (new URL(request.url).searchParams.get("token") ?? "").slice(0, 100);
 
-/** What the link is for; null where it is good for nothing, or this visitor tries too many. */
 async function inviteOf(args: LoaderFunctionArgs) {
   const ip = clientIp(args);
   if (!(await within([[`invite:${networkOf(ip)}`, limits.invitesByIp, ip !== "unknown"]]))) return null;

@@ -29,7 +29,6 @@ async function* productEntries(from: string): AsyncGenerator<readonly SitemapEnt
     yield batch.map(({ id, changed }) => ({ path: paths.product(id), changed }));
 }
 
-/** Read on only as fast as it is taken. */
 function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -31,7 +31,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 type Trailed = { top: string; trail: readonly { slug: string; name: string }[] };
 
-/** From the whole catalogue down to the chosen category. */
 const trailOf = ({ top, trail }: Trailed) => [
   { name: top, path: shopPaths.goodsList() },
   ...trail.map(({ slug, name }) => ({ name, path: shopPaths.goodsList({ cat: slug }) })),
@@ -85,7 +84,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shown, { status: gone ? 404 : 200 });
 }
 
-/** An address of a category that was merged into another leads there, with all that was asked of it. */
 async function followMerged({ url }: Request, slug: string): Promise<void> {
   const into = await mergedInto(slug);
   if (!into) return;

@@ -149,7 +149,6 @@ export default function ProductDetails() {
   );
 }
 
-/** What is chosen here stays in the address when something else is. */
 function useChosen(): Record<string, string> {
   const { view, mode, least, choice } = useLoaderData<typeof loader>();
   return {

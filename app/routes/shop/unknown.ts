@@ -16,7 +16,6 @@ function absent(): Response {
   return new Response("Not found", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
-/** A last part with an ending is a file; so is whatever does not take HTML. */
 function asksForPage(request: Request): boolean {
   const { pathname } = new URL(request.url);
   if (/^\/(hooks|assets|media)\//i.test(pathname) || /\.[a-z0-9]{1,8}$/i.test(pathname)) return false;

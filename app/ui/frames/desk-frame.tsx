@@ -11,7 +11,6 @@ import { DisplayMenu } from "./display-menu";
 import { currentOf, type Group } from "./navigation";
 
 type DeskFrameProps = {
-  /** The member of staff and their navigation; null on a visitor's error page. */
   staff: { name: string; groups: readonly Group[] } | null;
   children: ReactNode;
 };
@@ -87,7 +86,6 @@ function LeaveDesk({ name }: { name: string }) {
   );
 }
 
-/** The entries under the names of their work; drawn beside the page, or in the bar's menu on a small screen. */
 function DeskGroups({ groups }: { groups: readonly Group[] }) {
   const { t } = useTranslation("layout");
   const current = currentOf(groups, useLocation().pathname)?.to;

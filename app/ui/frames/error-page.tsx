@@ -13,9 +13,7 @@ type Refusal = {
   code: string;
   first?: string;
   again?: string;
-  /** Where it goes on. */
   back?: string;
-  /** The fields of a refused post, and a form token if it needs a new one. */
   written?: Written;
   token?: string;
 };
@@ -81,7 +79,6 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** After a post whose session has ended: shows what was typed, which is stored nowhere else. */
 function SignedOutPage({ refusal: { written, back = "" } }: { refusal: Refusal }) {
   const { t } = useTranslation("common");
   return (
@@ -96,7 +93,6 @@ function SignedOutPage({ refusal: { written, back = "" } }: { refusal: Refusal }
   );
 }
 
-/** A form that was opened before its sender logged in or out: with a new token it can be sent. */
 function ExpiredPage({ written, token }: { written: Written; token: string | undefined }) {
   const { t } = useTranslation("common");
   return (
@@ -116,7 +112,6 @@ function GivenBack({ title, text, children }: { title: string; text: string; chi
   );
 }
 
-/** A valid address whose thing does not exist or belongs to somebody else. */
 function NotFoundPage() {
   const { t } = useTranslation("common");
   return (
@@ -135,7 +130,6 @@ function ForbiddenPage() {
   );
 }
 
-/** The request was fine but took too long. */
 function BusyPage() {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();

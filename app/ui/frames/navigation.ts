@@ -20,7 +20,6 @@ export type MemberArea = {
   readonly crumbs: readonly Crumb[];
 };
 
-/** Home pages: every other page of their area lies below them. */
 const roots: ReadonlySet<string> = new Set([paths.desk(), paths.user()]);
 
 /** An address as addresses are compared. */

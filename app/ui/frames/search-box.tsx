@@ -8,7 +8,6 @@ import { Icon } from "../icon";
 import { useSuggestions } from "./use-suggestions";
 
 type SearchBoxProps = {
-  /** Names a second search of the page. */
   label?: string;
   className?: string;
 };

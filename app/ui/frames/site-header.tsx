@@ -11,7 +11,6 @@ import { UserMenu } from "./user-menu";
 import { Link } from "../link";
 
 type SiteHeaderProps = {
-  /** Work areas have a lower header. */
   dense?: boolean;
 };
 

@@ -10,7 +10,6 @@ import { Address } from "./address";
 type AddressBookProps = {
   kind: AddressKind;
   addresses: readonly SavedAddress[];
-  /** How many there may be. */
   max: number;
   frozen: boolean;
 };

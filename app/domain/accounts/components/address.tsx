@@ -38,7 +38,6 @@ export function Address({ to }: { to: PostalAddress & { taxId?: string | undefin
   );
 }
 
-/** Names of an address's fields in a form, in their order. */
 const addressFieldNames = [
   "firstName",
   "lastName",
@@ -69,10 +68,8 @@ export function useAddressLabels(): Record<
 type Meta = FieldMeta & { value?: unknown };
 
 type AddressFieldsProps = {
-  /** `fields` of `useSchemaForm`, with the names of the schema. */
   fields: Record<AddressField | "keepLetters", Meta>;
   countries: readonly Option[];
-  /** What is known to be wrong before the form was ever sent: a text key by field. */
   warnings?: Partial<Record<AddressField | "keepLetters", string>>;
   lastNameRequired?: boolean;
 };
@@ -127,10 +124,6 @@ export function AddressFields({ fields, countries, warnings = {}, lastNameRequir
   );
 }
 
-/**
- * A list where the country has one, else a line. What was there and is none of the list stays to be seen, and the nearest
- * one is chosen.
- */
 function Province({ meta, country }: { meta: Meta; country: string }) {
   const { t, i18n } = useTranslation("address");
   const provinces = provincesOf(country);
@@ -163,10 +156,8 @@ function Province({ meta, country }: { meta: Meta; country: string }) {
 
 type CustomsNumberProps = {
   meta: FieldMeta;
-  /** The field of the country, whose choice the hint follows where script runs. */
   country: Meta;
   countries: readonly Option[];
-  /** What is known to be wrong before the form was ever sent: a text key. */
   warning?: string | undefined;
 };
 
@@ -190,7 +181,6 @@ export function CustomsNumberField({ meta, country, countries, warning }: Custom
   );
 }
 
-/** Shown once letters were found that carriers cannot print. */
 function Letters({ meta }: { meta: Meta }) {
   const { t } = useTranslation("address");
   const chosen = meta.initialValue === "on";

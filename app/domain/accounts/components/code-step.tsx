@@ -13,18 +13,14 @@ export type CodeStepView = {
   email: string;
   /** Whether it must not be told if a mail was sent at all. */
   guarded: boolean;
-  /** Whether the mail provider refused the mail. */
   failed: boolean;
-  /** Whether a new code was just sent. */
   resent: boolean;
 };
 
 type CodeStepProps = {
   step: CodeStepView;
-  /** What the code is for, where that is not the step's own. */
   purpose?: "reset";
   result: SubmissionResult | undefined;
-  /** Where to begin again, and in which words. */
   back: { to: string; label: string };
 };
 

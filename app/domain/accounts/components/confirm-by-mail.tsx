@@ -25,9 +25,7 @@ export function MailInstead({ email, to }: MailInsteadProps) {
 
 type MailedCodeProps = MailInsteadProps & {
   factor: boolean;
-  /** Whether the mail provider refused the mail. */
   failed: boolean;
-  /** Whether a new code was just sent. */
   resent: boolean;
   result: SubmissionResult | undefined;
 };

@@ -9,9 +9,7 @@ type EntryFrameProps = {
   title: string;
   text?: ReactNode;
   children: ReactNode;
-  /** Under the form: the other way in. */
   below?: ReactNode;
-  /** `wide` for long forms in two columns. */
   width?: "narrow" | "wide";
 };
 
@@ -54,7 +52,6 @@ function Support() {
   );
 }
 
-/** What an account is good for, over the picture; wide screens only. */
 function Promise() {
   const { t } = useTranslation("accounts");
   return (

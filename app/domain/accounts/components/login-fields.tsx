@@ -11,7 +11,6 @@ import { LoginForm } from "../forms";
 type LoginFieldsProps = {
   result: SubmissionResult | undefined;
   redirect: string | null;
-  /** The page that logs in; this one where it is left out. */
   action?: string;
 };
 

@@ -7,7 +7,6 @@ type Name = "password" | "confirm";
 type Props = {
   fields: Record<Name, FieldMeta>;
   labels: Record<Name, string>;
-  /** The second stands beside the first, on the line of its input. */
   beside?: boolean;
 };
 

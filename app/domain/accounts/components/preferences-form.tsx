@@ -10,7 +10,6 @@ import { PreferencesForm as Schema, type PreferencesFields } from "../profile-fo
 type PreferencesFormProps = {
   chosen: { locale: string; timezone: string };
   zones: readonly string[];
-  /** The moment of the answer, to show what a zone means. */
   now: string;
   result: SubmissionResult | undefined;
 };
@@ -57,7 +56,6 @@ export function PreferencesForm({ chosen, zones, now, result }: PreferencesFormP
   );
 }
 
-/** Zones by region, because the list is long. */
 function ZoneSelect({ zones }: { zones: readonly string[] }) {
   const regions = new Map<string, string[]>();
   for (const zone of zones) {

@@ -5,7 +5,6 @@ import { paths } from "~/platform/paths";
 import { PageHeader, Tabs } from "~/ui";
 import { isOpen } from "~/ui/frames/shop-navigation";
 
-/** Parts of the account, in the order of their tabs. */
 const parts = {
   profile: paths.profile(),
   addresses: paths.addresses(),

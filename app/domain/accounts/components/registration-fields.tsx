@@ -106,7 +106,6 @@ function Terms({ meta }: { meta: FieldMeta }) {
   );
 }
 
-/** A link that leaves the half-filled form where it is. */
 function NewTab({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <a className="link" href={to} target="_blank" rel="noopener">

@@ -23,13 +23,10 @@ import { AddressFields, CustomsNumberField, useAddressLabels } from "./address";
 type SavedAddressCardProps = {
   title: string;
   kind: AddressKind;
-  /** What the form begins with. */
   start: Partial<Omit<SavedAddress, "id">> & { id?: string };
   countries: readonly Option[];
   result: SubmissionResult | undefined;
-  /** Where *Cancel* leads. */
   back: string;
-  /** The limit, where it is reached and nothing can be added. */
   full?: number;
 };
 

@@ -37,7 +37,6 @@ export function PasswordCard({ email, result }: { email: string; result: Submiss
   );
 }
 
-/** So few codes left that it is time for new ones. */
 const few = 3;
 
 type FactorCardProps = { on: boolean; codesLeft: number; mayChange: boolean };

@@ -13,7 +13,6 @@ export type SessionView = {
 
 type SessionsCardProps = {
   sessions: readonly SessionView[];
-  /** The session of whoever looks. */
   current: string;
   mayChange: boolean;
 };

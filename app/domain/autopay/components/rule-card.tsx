@@ -28,7 +28,6 @@ type Props = {
   rule: AutopayRule;
   cards: readonly SavedCard[];
   zone: string;
-  /** Stores with a setting of their own. */
   own: readonly OwnMode[];
   frozen: boolean;
   /** From the loader, so that both sides say the same. */

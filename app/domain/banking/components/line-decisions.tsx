@@ -55,7 +55,6 @@ export function LineDecisions({ line, me, result }: PageProps) {
   );
 }
 
-/** Lines that are a wire's money. */
 const linkedKinds: readonly BankLine["kind"][] = ["already", "recharge", "payment"];
 
 /** A withdrawal's line is freed of it also where it booked nothing itself. */

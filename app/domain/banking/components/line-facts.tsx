@@ -54,10 +54,8 @@ export function LineFacts({ line }: { line: BankLine }) {
   );
 }
 
-/** What is shown of a wire: a recharge's number, else the reference of an order's. */
 const isReference = (refNo: string | null) => refNo?.startsWith("QS-") ?? false;
 
-/** The page of what it was booked as; null where it has none. */
 function pageOf({ kind, refId, refNo, refIsLine }: BankLine): string | null {
   if (refIsLine) return refId && paths.deskBankLine(refId);
   const linked = kind === "already" || kind === "recalled";
@@ -68,7 +66,6 @@ function pageOf({ kind, refId, refNo, refIsLine }: BankLine): string | null {
   return kind === "member" ? paths.deskMember(refId) : null;
 }
 
-/** What it was booked as, with the way there. */
 function Booked({ line }: { line: BankLine }) {
   const { t } = useTranslation("banking");
   if (!line.kind) return null;

@@ -12,7 +12,6 @@ type Props = { line: BankLine; result: SubmissionResult | undefined };
 
 type WhyItStays = "line.recalled" | "line.member" | "line.corrected" | "line.undoProposed";
 
-/** A wire, or a member's money, that was credited by a line and that the bank took back. */
 const whyItStays: Partial<Record<NonNullable<BankLine["kind"]>, WhyItStays>> = {
   recalled: "line.recalled",
   member: "line.member",
@@ -34,7 +33,6 @@ export function Linked({ line, result }: Props) {
   );
 }
 
-/** The line credited a wire. If it was another's money, two people undo that on the wire's page. */
 function CreditedWire({ line: { kind, refId, refNo } }: Pick<Props, "line">) {
   const { t } = useTranslation("banking");
   const to = kind === "recharge" ? paths.deskRecharge(refNo ?? "") : paths.deskWire(refId ?? "");
@@ -52,7 +50,6 @@ function CreditedWire({ line: { kind, refId, refNo } }: Pick<Props, "line">) {
   );
 }
 
-/** What two people have booked, or propose to, was reckoned from the link. */
 function Stays({ no, text }: { no: string; text: WhyItStays }) {
   const { t } = useTranslation("banking");
   return (

@@ -32,7 +32,6 @@ export function NotNamed({ named }: { named: readonly string[] }) {
   return <Checkbox name="sure">{t("payout.other", { no: named.join(", ") })}</Checkbox>;
 }
 
-/** One press; where our bank's fee is booked with it or given back, beside both amounts. */
 function OnePayout({ payout, line }: { payout: Payout; line: Props["line"] }) {
   const { t } = useTranslation("banking");
   const { id, no, sent, fee, booked } = payout;

@@ -41,7 +41,6 @@ export function ReturnToSender({ line, result }: Props) {
   );
 }
 
-/** What went back is a line over another amount: proposed here, booked by somebody else. */
 function OtherAmount({ line, result }: Props) {
   const { t, i18n } = useTranslation("banking");
   const words = (amount: bigint) => formatMoney({ amount, currency: line.ccy as Currency }, i18n.language);

@@ -7,7 +7,6 @@ import type { BillPage } from "../view.server";
 
 type Side = "member" | "desk";
 type Props = { bill: BillPage; side: Side };
-/** `invoice`: number of its invoice, where there is one for the reader to see. */
 type FactsProps = Props & { invoice: string | null };
 
 const fileOf = (side: Side, no: string, which: "evidence" | "dispute") =>
@@ -69,7 +68,6 @@ export function BillFacts({ bill, side, invoice }: FactsProps) {
   );
 }
 
-/** A photo is shown and can be opened; other files are downloaded. */
 function Evidence({ bill, side, name }: Props & { name: string }) {
   const { t } = useTranslation("bills");
   const to = fileOf(side, bill.no, "evidence");

@@ -17,7 +17,6 @@ export const billAmount = ({ status, amount }: Pick<BillListed, "status" | "amou
 export const billDue = ({ status, dueAt }: Pick<BillListed, "status" | "dueAt">): Date | null =>
   status === "OPEN" ? dueAt : null;
 
-/** Old and new side by side (ui: where a price changed). */
 function Change({ bill }: { bill: Pick<BillListed, "oldAmount" | "newAmount"> }) {
   return (
     <span className="whitespace-nowrap">
@@ -31,7 +30,6 @@ function Change({ bill }: { bill: Pick<BillListed, "oldAmount" | "newAmount"> })
 
 type Texts = ["bills"];
 
-/** The columns of both lists, with links to where the viewer goes on. */
 const columnsOf = (at: "member" | "desk"): ListColumn<BillListed, BillListed, Texts, unknown>[] => [
   {
     key: "no",

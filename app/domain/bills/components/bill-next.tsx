@@ -126,7 +126,6 @@ export function CancelOverBill({ bill, feeKept }: { bill: BillPage; feeKept: big
   );
 }
 
-/** What only some will do: shut, until it is asked for. */
 function Fold({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details className="card group" open={open}>

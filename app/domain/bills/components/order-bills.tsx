@@ -9,7 +9,6 @@ import { BillState } from "./bill-status";
 
 type Props = {
   bills: readonly BillListed[];
-  /** Given at the desk: then the bills lead to their pages there. */
   orderNo?: string;
   mayRaise?: boolean;
 };

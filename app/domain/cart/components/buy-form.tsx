@@ -11,23 +11,16 @@ import { mostPieces, type CartMode } from "../config";
 import { pressOf } from "./card-buttons";
 
 type BuyProps = {
-  /** Id of the product whose page this is. */
   product: string;
   sku: string;
   mode: CartMode;
-  /** What the page was asked for; the quantity's field begins with it. */
   choice: ShippingChoice;
-  /** Code of the method the page shows as chosen: its radio belongs to this form. */
   method: string;
-  /** Fewest pieces: the product's MOQ in bulk. */
   least: number;
-  /** Whether any can be had at once. */
   available: boolean;
-  /** Other ways to go on, beside the two buttons. */
   children?: ReactNode;
 };
 
-/** A pause in typing after which the page shows the prices of the new quantity. */
 const typingPause = 400;
 
 /**

@@ -172,7 +172,6 @@ export function ListButton({ id }: { id: string }) {
   );
 }
 
-/** On the wishlist or not, as the page's loader says, or as was just pressed. */
 function useWished(id: string): boolean {
   const { formData } = useFetcher({ key: wishForm });
   const wished = useWishedHere();
@@ -186,7 +185,6 @@ function useWishedHere(): (id: string) => boolean {
   return (id) => matches.some(({ data }) => wishedIn(data).includes(id));
 }
 
-/** Of all that buttons and hearts follow from, only this is there when a page is written. */
 function useCardStates(): (id: string) => string {
   const wished = useWishedHere();
   return (id) => (wished(id) ? "wished" : "");

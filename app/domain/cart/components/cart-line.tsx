@@ -85,7 +85,6 @@ function Refusal({ data }: { data: Fetcher["data"] }) {
   );
 }
 
-/** What stands in its way, or how much there is of it. */
 function Standing({ line }: { line: CartLine }) {
   const { t, i18n } = useTranslation("cart");
   const problem = problemOf(line);
@@ -114,7 +113,6 @@ function Standing({ line }: { line: CartLine }) {
   return <p className="text-xs text-muted">{t(rest ? "line.stockAndOrder" : "line.stock", { count })}</p>;
 }
 
-/** From how many pieces on one would cost less. */
 function NextTier({ line, qty }: { line: CartLine; qty: number }) {
   const { t, i18n } = useTranslation("cart");
   const { each } = priceOfLine(line, qty);
@@ -126,7 +124,6 @@ function NextTier({ line, qty }: { line: CartLine; qty: number }) {
 
 const typingPause = 400;
 
-/** Quantity and warehouse. With script a change goes out by itself; without there is a button. */
 function LineForm({ line, title, fetcher }: { line: CartLine; title: string; fetcher: Fetcher }) {
   const { t, i18n } = useTranslation("cart");
   const hydrated = useHydrated();
@@ -187,7 +184,6 @@ function LineForm({ line, title, fetcher }: { line: CartLine; title: string; fet
   );
 }
 
-/** Warehouses to choose from; one that is closed stands there only while the line still names it. */
 function choices(line: CartLine) {
   const known = line.places.some(({ code }) => code === line.warehouse.code);
   return known ? line.places : [line.warehouse, ...line.places];
@@ -200,7 +196,6 @@ function submit(fetcher: Fetcher, form: HTMLFormElement, intent: string) {
   fetcher.submit(fields, { method: "post", action: paths.cart() });
 }
 
-/** One line to the wishlist, or out. */
 function LineMoves({ line, title, fetcher }: { line: CartLine; title: string; fetcher: Fetcher }) {
   const { t } = useTranslation("cart");
   return (

@@ -34,13 +34,9 @@ type Props = {
   purchase: Purchase;
   remark: string;
   frozen: boolean;
-  /** This page, to come back to from the address book. */
   here: string;
-  /** What the page is about, for a form that is sent to its path alone. */
   about: Record<string, string>;
-  /** Back to where the goods were chosen. */
   back: ReactNode;
-  /** Where freight is asked for that no method has a price for. */
   askFor: (lines: readonly CartLine[], country: string) => string;
 };
 
@@ -159,11 +155,9 @@ function Destination({ purchase, here, frozen }: Pick<Props, "purchase" | "here"
 type NumberMissingProps = {
   missing: NonNullable<Purchase["numberMissing"]>;
   country: string;
-  /** Where it is entered; null for who may not. */
   to: string | null;
 };
 
-/** The recipient's number is not in the address: who asks for it, and where to enter it. */
 function NumberMissing({ missing, country, to }: NumberMissingProps) {
   const { t, i18n } = useTranslation("cart");
   const nameOf = useCountryName();
@@ -187,7 +181,6 @@ function NumberMissing({ missing, country, to }: NumberMissingProps) {
   );
 }
 
-/** Without script a choice is sent by hand. */
 function Choose() {
   const { t } = useTranslation("cart");
   if (useHydrated()) return null;
@@ -205,7 +198,6 @@ type ParcelProps = {
   n: number;
   count: number;
   asked: boolean;
-  /** Where freight is asked for; null for who may not ask. */
   ask: string | null;
 };
 
@@ -237,7 +229,6 @@ function Parcel({ parcel, n, count, asked, ask }: ParcelProps) {
   );
 }
 
-/** What is otherwise than it was chosen, and why. */
 function Changes({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
   const { t, i18n } = useTranslation("cart");
   const reason = useReason();

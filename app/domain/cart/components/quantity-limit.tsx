@@ -8,11 +8,8 @@ import { modeFor } from "../quantity";
 type Props = {
   product: { id: string; saleModes: readonly string[]; moq: number; variant: { sku: string } | null };
   mode: CartMode;
-  /** Fewest pieces of the mode. */
   least: number;
-  /** Pieces asked for. */
   asked: number;
-  /** What else is chosen on the page. */
   query: Record<string, string>;
 };
 

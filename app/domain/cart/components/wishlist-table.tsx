@@ -21,12 +21,10 @@ import { GoodsFacts } from "./goods-facts";
 
 type More = {
   categories: readonly Option[];
-  /** The address of the list as it stands. */
   here: string;
   frozen: boolean;
 };
 
-/** Why there are no pieces of it; nothing where there are some, or it is taken down. */
 const lackOf = ({ onShelf, available, inStock }: Wish) =>
   !onShelf || available > 0 ? null : inStock ? "wish.backorder" : "wish.outOfStock";
 
@@ -120,7 +118,6 @@ function Product({ wish }: { wish: Wish }) {
   );
 }
 
-/** The price now; then, where it was another. */
 function Price({ wish: { priceNow, priceThen } }: { wish: Wish }) {
   const { t } = useTranslation("cart");
   const tone = priceNow < priceThen ? "text-positive" : "text-critical";

@@ -6,7 +6,6 @@ import { textIn } from "../words";
 
 export type ShownCard = {
   readonly id: string;
-  /** Key of its picture: the addresses of its sizes are made where it is drawn. */
   readonly picture: string | null;
   readonly product: Omit<ProductCardData, "image" | "imageSet" | "imageAvif">;
 };

@@ -9,7 +9,6 @@ export type ShownCategory = { slug: string; name: string; count: number; depth: 
 type CategoryTreeProps = {
   nodes: readonly ShownCategory[];
   current: string;
-  /** The counts are estimates. */
   about?: boolean;
 };
 

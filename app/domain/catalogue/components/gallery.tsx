@@ -10,7 +10,6 @@ import { Kept } from "~/ui/kept";
 type GalleryProps = {
   pictures: readonly { src: string; srcSet?: string; avif?: string; alt: string }[];
   title: string;
-  /** Root category, for the drawing where there is no picture. */
   root: string | null;
 };
 
@@ -87,7 +86,6 @@ function Strip({ pictures }: Pick<GalleryProps, "pictures">) {
   );
 }
 
-/** Which picture of the strip is in sight, and the way to another. */
 function useStrip(count: number) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);

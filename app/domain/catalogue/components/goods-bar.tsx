@@ -9,7 +9,6 @@ import type { ShownFilters } from "./goods-filters";
 type GoodsBarProps = {
   tab: GoodsQuery["tab"];
   sort: GoodsQuery["sort"];
-  /** Goods of each kind, where they are counted. */
   counts?: Readonly<Record<GoodsQuery["tab"], number>> | null;
 };
 
@@ -50,7 +49,6 @@ export function GoodsBar({ tab, sort, counts }: GoodsBarProps) {
 type ChosenProps = {
   q: string;
   filters: ShownFilters;
-  /** The chosen category by name. */
   category: string | null;
   places: readonly { value: string; label: string }[];
 };

@@ -8,7 +8,6 @@ import { saleModes, type SaleMode } from "../sale-mode";
 export type ShownFilters = {
   min: string;
   max: string;
-  /** Prices that cannot be read, as they were typed. */
   unread: { min?: string; max?: string };
   from: string;
   mode: string;
@@ -16,7 +15,6 @@ export type ShownFilters = {
   active: number;
   /** How many goods each choice would find; null where they are too many to be counted by kind. */
   counts: FilterCounts | null;
-  /** Kept when the filters change. */
   keep: { q: string; cat: string; tab: string; sort: string };
 };
 
@@ -24,7 +22,6 @@ export type FilterCounts = {
   readonly from: Readonly<Record<string, number>>;
   readonly modes: Readonly<Record<SaleMode, number>>;
   readonly stock: number;
-  /** Least and greatest price, as the fields take them. */
   readonly prices: { readonly min: string; readonly max: string } | null;
 };
 

@@ -10,9 +10,7 @@ import type { ShownCard } from "./card";
 
 type GoodsGridProps = {
   cards: readonly ShownCard[];
-  /** So many pictures are loaded at once; they are in sight when the page opens. */
   eager?: number;
-  /** Of the cards' titles, under the heading of the grid. */
   level?: 2 | 3;
 };
 

@@ -48,13 +48,11 @@ type PartProps = {
   title: string;
   text?: string;
   to?: string;
-  /** What the link says, where it does not lead to more of the same. */
   more?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A part of the page with its heading and, where there is more, the way to it. */
 function Part({ title, text, to, more, className, children }: PartProps) {
   const { t } = useTranslation("home");
   return (
@@ -127,7 +125,6 @@ export function HowItWorks() {
   );
 }
 
-/** Platforms of stores in the order of the contract, and whether a store of theirs can be connected. */
 const platforms = [
   { name: "Shopify", connects: isOpen(shopPaths.shopify()) },
   { name: "WooCommerce", connects: true },

@@ -19,7 +19,6 @@ type Found = Run["checked"];
 
 type ReportProps = {
   run: Run;
-  /** What it waits to do; null where it does not wait to be confirmed. */
   check: {
     readonly changes: readonly ChangeRow[];
     readonly moved: number;
@@ -95,7 +94,6 @@ export function ImportReport({ run, check, hints, list }: ReportProps) {
   );
 }
 
-/** Goods that do not go on the shelf, and those that nobody can order there. */
 function Hinted({ hints: { counts } }: { hints: Hints }) {
   const { t } = useTranslation("catalogue");
   const number = useNumber();

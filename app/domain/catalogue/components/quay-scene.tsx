@@ -60,7 +60,6 @@ function Box({ x, y, colour, width = 54 }: { x: number; y: number; colour: numbe
   );
 }
 
-/** Containers on the quay, one row on the other. */
 function Stack() {
   const rows = [
     { y: 380, boxes: [0, 3, 2] },

@@ -60,7 +60,6 @@ function OptionLists({ product, query }: OptionsProps) {
 
 type PriceBlockProps = {
   variant: Variant;
-  /** Pieces asked for, and what one of them costs then. */
   qty: number;
   unitPrice: bigint;
 };
@@ -122,7 +121,6 @@ export function ModeSwitch({ product, mode, query }: ModeSwitchProps) {
 type FactsProps = {
   product: ProductView;
   variant: Variant;
-  /** Pieces asked for, where more than there are is purchased for the order. */
   toOrder: number | null;
 };
 

@@ -17,9 +17,7 @@ export type CategoryRow = {
   readonly sort: number;
   readonly active: boolean;
   readonly depth: number;
-  /** Products on the shelf here and below. */
   readonly listed: number;
-  /** Products here, whatever their state. */
   readonly own: number;
 };
 

@@ -18,7 +18,6 @@ export type LockedProduct = {
   readonly status: "on" | "off" | "draft";
   readonly visibility: "public" | "private";
   readonly categoryId: string;
-  /** Whether it goes on the shelf with its first picture. */
   readonly awaitsPicture: boolean;
 };
 
@@ -109,7 +108,6 @@ export async function showAnew(tx: Tx, before: readonly LockedProduct[], words: 
   await recount(tx, before, after);
 }
 
-/** Adds to the categories' counts what products that are listed now, or no longer, change of them. */
 async function recount(
   tx: Tx,
   before: readonly LockedProduct[],
@@ -125,7 +123,6 @@ async function recount(
   await addToCounts(tx, deltas);
 }
 
-/** Adds to the counts of categories and of all above them. */
 async function addToCounts(tx: Tx, deltas: ReadonlyMap<string, number>): Promise<void> {
   const real = [...deltas].filter(([, delta]) => delta !== 0);
   if (real.length === 0) return;

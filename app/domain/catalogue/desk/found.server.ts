@@ -5,7 +5,6 @@ import { isHan, parseSearch } from "../search-words";
 import type { SynonymGroup } from "../synonyms";
 
 export type SearchTerms = {
-  /** The tsquery of the words. */
   readonly words: Sql;
   /** Whether they are so many terms that the planner cannot guess how often they go together. */
   readonly several: boolean;

@@ -18,33 +18,27 @@ export type DeskProductRow = {
   readonly title: Text;
   readonly status: ProductStatus;
   readonly visibility: "public" | "private";
-  /** Names from the root down. */
   readonly category: readonly Text[];
   readonly fileKey: string | null;
   readonly priceFrom: bigint;
   readonly priceTo: bigint;
   readonly variants: number;
   readonly firstSku: string | null;
-  /** Free pieces in all warehouses. */
   readonly available: number;
   readonly withoutWeight: boolean;
   readonly failedPictures: boolean;
   readonly hasPicture: boolean;
-  /** Whether it goes on the shelf with its first picture. */
   readonly awaitsPicture: boolean;
   readonly updatedAt: Date;
 };
 
-/** Ids of what cannot be sold as it is; each part is found by an index of its own. */
 const faulty = sql`(
   select v.product_id as id from variant v where v.weight_g is null and v.status = 'on'
   union select m.product_id from product_media m where m.status = 'failed'
   union select x.id from product x where x.price_from = 0)`;
 
-/** What keeps goods from being sold although they are meant to be. */
 const hasProblem = sql`(p.status <> 'off' and p.id in ${faulty})`;
 
-/** The same of one product that was read. */
 const hasProblemItself = sql`(p.status <> 'off' and (p.price_from = 0
   or exists (select 1 from variant v where v.product_id = p.id and v.weight_g is null and v.status = 'on')
   or exists (select 1 from product_media m where m.product_id = p.id and m.status = 'failed')))`;
@@ -86,7 +80,6 @@ function inCategory(id: string): Sql {
   return sql`p.category_id = any(array(select d.id from category d where d.path @> array[${id}::uuid]))`;
 }
 
-/** The condition of a list but for the words that were typed. */
 function scopeOf(query: Pick<ListQuery, "filters">, tab: ProductTab): Sql {
   return join([inTab(tab), ...filtersOf(query)], " and ");
 }
@@ -106,7 +99,6 @@ const columns = sql`p.id, p.spu, p.title, p.status, p.visibility, p.price_from, 
   exists (select 1 from product_media m where m.product_id = p.id and m.status = 'ready') as has_picture`;
 
 type Part = PartOfList & Pick<ListQuery, "filters">;
-/** What is looked for, and the other names of things that are found by them as well. */
 type Asked = Pick<ListQuery, "filters"> & { readonly synonyms: readonly SynonymGroup[] };
 
 /** The ids of a page (`with page as …`), the newest product first; one more than it shows. */
@@ -129,7 +121,6 @@ export async function pageOfProducts(query: Part, tab: ProductTab): Promise<Sql>
       select p.id from (select id from walk union ${join(found, " union ")}) p ${orderLimit})`;
 }
 
-/** The next products in the order of the list: what is typed is mostly found among them. */
 function walkOf(query: Part, tab: ProductTab, where: Sql): Sql {
   const direction = raw(query.before ? "asc" : "desc");
   const start = tab === "problems" ? raw("true") : inTab(tab);
@@ -172,7 +163,6 @@ async function countsOf<K extends string>(counts: Record<K, Sql>): Promise<Recor
 const capped = (found: Sql) =>
   sql`select count(*)::int from (select 1 from (${found}) f limit ${countCap + 1}) c`;
 
-/** A row for each product of a tab: as many from each of the places where such are found as are counted. */
 function countOf(query: Asked, tab: ProductTab): Sql {
   const rest = scopeOf(query, tab);
   const found = sourcesOf(query).map(

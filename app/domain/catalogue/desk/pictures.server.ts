@@ -45,7 +45,6 @@ export async function addPictures(
   return transaction((tx) => notePictures(tx, by, productId, [...sources.keys()]));
 }
 
-/** One that could not be made ready and is sent again is tried again. */
 async function notePictures(
   tx: Tx,
   by: By,
@@ -127,7 +126,6 @@ async function remove(tx: Tx, productId: string, { id, source, key }: Row): Prom
   );
 }
 
-/** Puts one picture elsewhere; all get their place anew. */
 async function place(tx: Tx, rows: readonly Row[], from: number, to: number) {
   const order = rows.map((row) => row.id);
   const [moved] = order.splice(from, 1);

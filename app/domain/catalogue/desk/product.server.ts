@@ -21,7 +21,6 @@ export type DeskVariant = {
   readonly status: "on" | "off";
   readonly imageUrl: string | null;
   readonly tiers: readonly { readonly minQty: number; readonly price: bigint }[];
-  /** Free pieces in all active warehouses. */
   readonly available: number;
 };
 
@@ -46,7 +45,6 @@ export type DeskProduct = {
   readonly options: readonly DeskOption[];
   readonly status: ProductStatus;
   readonly visibility: "public" | "private";
-  /** User name of the member a private product was sourced for. */
   readonly owner: string | null;
   readonly categoryId: string;
   readonly category: readonly Text[];
@@ -60,13 +58,11 @@ export type DeskProduct = {
   /** ISO date. */
   readonly newUntil: string | null;
   readonly hotPinned: boolean;
-  /** Pieces sold in the last days. */
   readonly soldLately: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly variants: readonly DeskVariant[];
   readonly pictures: readonly DeskPicture[];
-  /** Whether it goes on the shelf with its first picture. */
   readonly awaitsPicture: boolean;
   readonly problems: readonly ShelfProblem[];
   readonly untranslated: readonly TranslatedPart[];
@@ -147,7 +143,6 @@ export type ProductChange = {
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/** So many changes are shown; older ones stay in the audit log. */
 const mostShown = 100;
 
 /** Who changed what of a product, the last change first. */
@@ -159,7 +154,6 @@ export function productHistory(productId: string): Promise<ProductChange[]> {
     order by a.at desc, a.id desc limit ${mostShown}`);
 }
 
-/** What was noted with the category's name in the place of its id. */
 const named = (
   noted: Sql,
 ) => sql`case when ${noted} ? 'categoryId' then ${noted} || jsonb_build_object('categoryId',

@@ -36,7 +36,6 @@ async function problemsOf(tx: Tx, productId: string, withoutPictures = false): P
   return problems.filter((problem) => !(withoutPictures && problem === "picture"));
 }
 
-/** What staff decide about the shelf; their word ends the waiting for a picture. */
 const stateOf = ({ status, awaitsPicture }: LockedProduct) => ({ status, awaitsPicture });
 
 /** Puts a product on the shelf, takes it off, or back to the drafts; `problems` where it cannot be sold as it is. */

@@ -109,7 +109,6 @@ function hasTwins(words: readonly Wording[]): boolean {
   return new Set(words.map(({ en }) => en.toLowerCase())).size < words.length;
 }
 
-/** A variant's options under their new names; null where one of them is gone. */
 function renamedOptions(
   options: Readonly<Record<string, string>>,
   renames: readonly (Wording & { values: readonly Wording[] })[],

@@ -45,7 +45,6 @@ export async function saveVariant(
 
 type OptionRow = { name: { en: string }; values: { en: string }[] };
 
-/** The options of a product with the chosen value of each; null where one is missing or unknown. */
 async function chosenOptions(tx: Tx, productId: string, choices: readonly string[]) {
   const row = await tx.prisma.product.findUnique({ where: { id: productId }, select: { options: true } });
   const chosen: Record<string, string> = {};

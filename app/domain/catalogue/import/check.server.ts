@@ -12,7 +12,6 @@ import type { ImportedProduct } from "./products";
 type ImportBatch = {
   readonly importId: string;
   readonly products: readonly ImportedProduct[];
-  /** The same in the words of saving, but for the categories, which are only looked for. */
   readonly words: readonly Omit<ProductWords, "category">[];
   /** Products made and changed in earlier batches; only the first of each are kept. */
   readonly before: { readonly created: number; readonly updated: number };
@@ -56,10 +55,8 @@ async function keepSeen(tx: Tx, { importId, products }: ImportBatch, plans: read
     on conflict do nothing`);
 }
 
-/** Nothing would be written of it, whatever becomes of it meanwhile. */
 const isSaidBefore = ({ outcome, compared }: Plan<ProductWords>) => outcome === "unchanged" && !compared;
 
-/** Differences kept of one product; of more only their number is. */
 const mostDifferences = 8;
 
 async function keepFirst(tx: Tx, batch: ImportBatch, plans: readonly Plan<ProductWords>[]): Promise<void> {
@@ -112,7 +109,6 @@ function rowOf(
   };
 }
 
-/** A new product that would not go on the shelf at once, though it was to. */
 const draftOf = (plan: Plan<ProductWords>): Difference[] =>
   plan.held.length > 0 ? [{ what: "status", to: shelfWord(plan) }] : [];
 

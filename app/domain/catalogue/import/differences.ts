@@ -48,7 +48,6 @@ export type StandingVariant = {
   readonly barcode: string | null;
   readonly status: string;
   readonly imageUrl: string | null;
-  /** Pieces by warehouse code. */
   readonly stock: Readonly<Record<string, { readonly onHand: number; readonly reserved: number }>>;
 };
 
@@ -125,7 +124,6 @@ export function differencesOf(wanted: Wanted, standing: Standing): Difference[] 
 const pathOf = (names: readonly { en: string }[]) => names.map(({ en }) => en).join(" > ");
 const skusOf = (variants: readonly { sku: string }[]) => variants.map(({ sku }) => sku);
 
-/** Texts too long to be shown side by side; that one would be gone is said. */
 function bodyDifferences(wanted: Wanted, standing: Standing): Difference[] {
   if (isSameBody(wanted, standing)) return [];
   const asRead = splitSpecs(sanitiseHtml(bodyWithSpecs(standing.description, standing.specs)));
@@ -170,7 +168,6 @@ function compareVariants(before: StandingVariant, wanted: WantedVariant, compare
   if (before.status !== "on") compare("status", before.status, "on", sku);
 }
 
-/** Options of a variant in one order, whatever order they were written in. */
 function wordsOf(options: Options): string {
   return Object.entries(options)
     .map(([name, value]) => `${name.trim()}: ${value.trim()}`)
@@ -192,7 +189,6 @@ function pictureDifferences(wanted: readonly Picture[], standing: readonly Pictu
   ];
 }
 
-/** Whether what both have stands in another order. */
 function isReordered(before: readonly string[], after: readonly string[]): boolean {
   const [had, has] = [new Set(before), new Set(after)];
   const kept = after.filter((key) => had.has(key));

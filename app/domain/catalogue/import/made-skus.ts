@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 
 type Options = Readonly<Record<string, string>>;
 
-/** Characters of the readable part, and of the hash that tells apart what reads the same. */
 const lengths = { readable: 30, hash: 12 };
 
 /** A SKU out of handle and options, whatever order the options stand in. */

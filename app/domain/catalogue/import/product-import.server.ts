@@ -16,7 +16,6 @@ import { columns, requiredColumns } from "./header";
 import { fieldOf, type Problem } from "./problems";
 import { productReader, type ImportedProduct } from "./products";
 
-/** What whoever sends a file asks for: where the stock goes, goods without a picture on the shelf, SKUs made. */
 const Options = z.object({
   warehouse: z.string().default("CN"),
   withoutPictures: z.boolean().default(false),
@@ -45,7 +44,6 @@ export const productImport = declareImport({
 function workOn({ importId, mode, options }: RunContext<ProductOptions>): Work<ImportedProduct, Problem> {
   let book: CategoryBook = new Map();
   let written = book;
-  /** What a check found of the categories the file names. */
   const categories: CategoryFinds = new Map();
   return {
     async write(tx, products, before) {
@@ -74,9 +72,7 @@ function workOn({ importId, mode, options }: RunContext<ProductOptions>): Work<I
 
 /** What a check finds beside numbers: paths of categories that would be made. */
 export type FoundCategories = {
-  /** The first of them. */
   readonly newCategories: readonly string[];
-  /** How many more of them there are. */
   readonly moreCategories?: number;
 };
 
@@ -131,7 +127,6 @@ function outcomeOf(result: Result, product: ImportedProduct | undefined): Outcom
   };
 }
 
-/** What is to be known of a product that was taken; nothing of it counts as failed. */
 function hintsOf({ held, unweighed }: Result, { spu, line, variants }: ImportedProduct): Problem[] {
   return [
     ...variants.flatMap(({ hints }) => hints),
@@ -144,10 +139,6 @@ function hintsOf({ held, unweighed }: Result, { spu, line, variants }: ImportedP
 
 const twinCodes = { same: "options-same", none: "options-none", look: "sku-alike" } as const;
 
-/**
- * Rows whose SKU is another product's, each with its handle; whose options or look are another variant's, with its SKU; and whose
- * price is under one by quantity, with that.
- */
 function refusedProblems({ taken, undercut, twins }: Result, { spu, variants }: ImportedProduct): Problem[] {
   const faults = new Map<string, Pick<Problem, "code" | "detail">>([
     ...undercut.map(({ sku, tier }) => [sku, { code: "tier-price", detail: decimalText(tier) }] as const),

@@ -26,7 +26,6 @@ import { skuShown, variantOf, type ImportedVariant, type Reading } from "./varia
 /** Undefined is what the file has no column for. */
 export type ImportedProduct = {
   readonly line: number;
-  /** The handle, which is the product's key in our catalogue. */
   readonly spu: string;
   readonly title: string;
   readonly description: string | undefined;
@@ -45,7 +44,6 @@ export type ImportedProduct = {
   readonly hash: string;
 };
 
-/** More rows than this under one handle are no product. */
 const mostRows = 5000;
 
 /**
@@ -150,7 +148,6 @@ function headOf(row: Row): Head | RowFault {
   return { title, ...texts, vendor, category, status, moq: moq.value };
 }
 
-/** Null where it is no state. */
 function statusOf(row: Row): ImportedProduct["status"] | null {
   if (!row.has("status") && !row.has("published")) return undefined;
   const status = row.get("status").toLowerCase();
@@ -160,7 +157,6 @@ function statusOf(row: Row): ImportedProduct["status"] | null {
   return cellBoolean(row.cell("published")) === false ? "draft" : "on";
 }
 
-/** An option is said by its values; without a column of those nothing is said of it. */
 function unsaidOptions(row: Row): number[] | undefined {
   const unsaid = optionValues.flatMap((field, i) => (row.has(field) ? [] : [i]));
   return unsaid.length > 0 ? unsaid : undefined;
@@ -195,7 +191,6 @@ function imagesOf(rows: readonly Row[], handle: string, report: Report): Importe
   return [...images.values()].sort((a, b) => a.position - b.position).map(({ url, alt }) => ({ url, alt }));
 }
 
-/** A key of at most 120 characters; longer handles keep their beginning and a hash of the whole. */
 function spuOf(handle: string): string {
   if (handle.length <= 120) return handle;
   return `${handle.slice(0, 103)}-${createHash("sha256").update(handle).digest("hex").slice(0, 16)}`;

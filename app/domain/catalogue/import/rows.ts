@@ -10,9 +10,7 @@ import type { Problem, ProblemCode } from "./problems";
 /** `cell` and `get` are empty, and `has` false, where the file has no such column. */
 export type Row = {
   line: number;
-  /** What stands in the cell, for the readers of `platform/cells`. */
   cell: (field: Field) => string;
-  /** The same as a plain text. */
   get: (field: Field) => string;
   has: (field: Field) => boolean;
 };

@@ -34,9 +34,7 @@ export type ImportedVariant = {
   readonly backorder: boolean | undefined;
   readonly barcode: string | null | undefined;
   readonly imageUrl: string | null;
-  /** Set where the file has no SKU and this one was made. */
   readonly made?: boolean;
-  /** What is to be known of it, though it is taken. */
   readonly hints: readonly Problem[];
 };
 
@@ -45,15 +43,10 @@ const variantFields: Field[] = ["sku", "price", "option1Value", "quantity", "gra
 /** How the rows of one product are read. */
 export type Reading = {
   readonly handle: string;
-  /** Names of its options. */
   readonly names: readonly string[];
-  /** The line of each SKU of the file that was read before, by its key. */
   readonly skus: Map<string, number>;
-  /** The line of each SKU with letters of another alphabet, by its key in Latin ones. */
   readonly looks: Map<string, number>;
-  /** The rows of this product by their options; kept only where SKUs are made. */
   readonly chosen: Map<string, { readonly line: number; readonly made: boolean }>;
-  /** Whether a row without a SKU gets one. */
   readonly makeSkus: boolean;
   readonly report: Report;
 };
@@ -95,7 +88,6 @@ function readVariant(row: Row, reading: Reading): Read<ImportedVariant> {
   });
 }
 
-/** The SKU of a row, its own or one that is made. */
 function skuIn(row: Row, options: Readonly<Record<string, string>>, reading: Reading) {
   const { handle, skus, looks, chosen, makeSkus } = reading;
   const read = cellCode(row.cell("sku"));
@@ -172,7 +164,6 @@ function gramsIn(row: Row): Read<number | null | undefined> {
   return fits ? ok(grams || null) : refused(faultAt(row, "grams", "unreadable", "weight"));
 }
 
-/** The options of a row. */
 function optionsIn(row: Row, names: readonly string[]): Read<Record<string, string>> {
   const options: Record<string, string> = {};
   for (const [i, field] of optionValues.entries()) {

@@ -7,7 +7,6 @@ import type { ContentSection } from "../page";
 import type { ContentView } from "../view.server";
 
 type ArticleProps = {
-  /** The page's own address. */
   path: string;
   page: ContentView;
 };
@@ -51,7 +50,6 @@ function VersionLine({ page }: { page: ContentView }) {
   );
 }
 
-/** What the reader must know about the version: that it is another than the one in force, or soon will be. */
 function VersionNews({ path, page }: ArticleProps) {
   const { t, i18n } = useTranslation("content");
   const { state, until, effective, announced, current, outdated } = page;

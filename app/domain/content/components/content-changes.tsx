@@ -4,7 +4,6 @@ import { Card } from "~/ui";
 import type { Line, Passage } from "../difference";
 
 type Props = {
-  /** The version it is compared with; null where there is none. */
   against: string | null;
   changes: readonly Passage[];
   lang: string;

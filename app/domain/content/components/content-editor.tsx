@@ -78,7 +78,6 @@ export function ContentEditor({ page, result, stale }: Props) {
   );
 }
 
-/** What somebody else saved while this text was written. */
 function Theirs({ text }: { text: Typed }) {
   const { t } = useTranslation("editing");
   return (

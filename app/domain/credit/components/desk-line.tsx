@@ -52,7 +52,6 @@ type Props = {
   result: SubmissionResult | undefined;
 };
 
-/** Says with each decision which state of the line it was taken on. */
 function Seen({ line }: Pick<Props, "line">) {
   return <input type="hidden" name="version" value={line?.version ?? 0} autoComplete="off" />;
 }
@@ -104,7 +103,6 @@ export function Decisions({ line, borrowed, result }: Props) {
   );
 }
 
-/** Draws to be repaid, the overdue part, and due dates. */
 function StillOwed({ line, borrowed }: Pick<Props, "line" | "borrowed">) {
   const { t } = useTranslation("credit");
   const overdue = line?.overdue ?? 0n;
@@ -127,7 +125,6 @@ function StillOwed({ line, borrowed }: Pick<Props, "line" | "borrowed">) {
   );
 }
 
-/** What closing does and what it does not, before it is done. */
 function Closing({ line, borrowed }: Pick<Props, "line" | "borrowed">) {
   const { t } = useTranslation("credit");
   return (
@@ -163,7 +160,6 @@ function Terms({ intent, line, result }: Omit<Props, "borrowed"> & { intent: "gr
 
 type MoveProps = Props & {
   intent: "refuse" | "suspend" | "resume" | "close";
-  /** Suspends what stands still already, beyond what would lift it. */
   keeps: boolean;
 };
 

@@ -6,9 +6,7 @@ import type { Draw } from "../member.server";
 
 type Props = {
   draws: readonly Draw[];
-  /** The page of an order, for whoever looks at it; null where it leads nowhere. */
   orderHref: (no: string) => string;
-  /** What stands there while nothing was borrowed. */
   empty: string;
 };
 

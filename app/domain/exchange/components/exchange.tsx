@@ -80,7 +80,6 @@ export function Position({ position, result }: Pick<ExchangeView, "position" | "
   );
 }
 
-/** A gain or a loss, in words and an amount above zero. */
 function Outcome({ amount }: { amount: bigint }) {
   const { t } = useTranslation("exchange");
   return (

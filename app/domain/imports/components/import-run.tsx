@@ -14,23 +14,15 @@ const open = ["TO_CHECK", "CHECKING", "QUEUED", "RUNNING"] as const;
 type Props = {
   run: RunRow;
   words: {
-    /** What its things are called. */
     readonly items: string;
-    /** The button that applies it. */
     readonly apply: string;
-    /** Why it would change nothing. */
     readonly nothing: string;
-    /** That things moved on since it was looked at; null where they did not. */
     readonly stale: { readonly title: string; readonly text: string } | null;
-    /** What else helps where the file was not taken. */
     readonly failure?: ReactNode;
   };
-  /** What else may be decided while it waits. */
   others: readonly Decision[];
-  /** More facts: those that belong to the numbers, and what was asked for. */
   found: readonly (Fact | false | null)[];
   asked: readonly (Fact | false | null)[];
-  /** What must be known before anything is decided. */
   notices: ReactNode;
 };
 

@@ -21,7 +21,6 @@ import { ImportState, useNumber } from "./state";
 
 type OfRun = { status: ImportStatus };
 type Texts = readonly ["imports"];
-/** Columns of a view that has other texts as well. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Shared<Row, More> = ListColumn<Row, Row, any, More>[];
 
@@ -166,7 +165,6 @@ export function Findings(props: FindingsProps & { list: ListData<FindingRow> }) 
 
 type HintsProps = FindingsProps & {
   hints: Hints;
-  /** Above the rows: how many are shown, and of how many. */
   title: (shown: number, all: number) => string;
 };
 

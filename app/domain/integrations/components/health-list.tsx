@@ -16,9 +16,7 @@ export type HealthRow = {
   readonly lastError: string | null;
   readonly member: string;
   readonly polledAt: Date | null;
-  /** When the oldest news came that was not applied yet. */
   readonly oldestNews: Date | null;
-  /** When its webhooks were found switched off, where that was lately. */
   readonly revivedAt: Date | null;
   readonly failed: number;
   readonly dead: number;

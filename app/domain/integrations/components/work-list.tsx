@@ -10,7 +10,6 @@ import { reasonOf } from "../reasons";
 export type WorkRow = {
   /** `job:<id>` or `event:<id>`. */
   readonly id: string;
-  /** The job's name. */
   readonly task: string;
   readonly storeId: string | null;
   readonly store: string | null;
@@ -18,7 +17,6 @@ export type WorkRow = {
   readonly tries: number;
   readonly most: number;
   readonly error: string | null;
-  /** When it is tried again by itself; null where it is not. */
   readonly runAt: Date | null;
   readonly since: Date;
   readonly dead: boolean;
@@ -26,7 +24,6 @@ export type WorkRow = {
 
 type Words = { t: TFunction<["integrations"]> };
 
-/** What a job does; where no text says it, the part of the product and the job's name. */
 function taskText({ task }: Pick<WorkRow, "task">, { t }: Words): string {
   const key = `task.${task}`;
   const text = t(key as "task.stores.poll");
@@ -121,7 +118,6 @@ export const workView = listView<WorkRow>()({
   }),
 });
 
-/** The form goes to this very address: what the list shows says where to come back to. */
 function useHere(): string {
   const { pathname, search } = useLocation();
   return `${pathname}${search}`;

@@ -19,7 +19,6 @@ import { JournalLink } from "./trail";
 
 export type DeskRow = DeskDocument | WaitingDocument;
 
-/** A document at the desk with all that stands on it. */
 type WholeDeskDocument = DeskDocument & WholeDocument;
 export type DeskFileRow = WholeDeskDocument | WaitingDocument;
 

@@ -8,7 +8,6 @@ import type { IssuedDocument } from "../document";
 
 type Cells = readonly FileCell<IssuedDocument, ["invoices"]>[];
 
-/** What a credit note gives back stands below zero. */
 const signOf = ({ kind }: IssuedDocument): bigint => (kind === "CREDIT_NOTE" ? -1n : 1n);
 
 const sumCell = (name: "goods" | "discount" | "shipping" | "service" | "tax" | "total"): Cells[number] => ({
@@ -49,7 +48,6 @@ const groups = {
   other: ["handling", "tax"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** What a kind of taxes came to, at which rate, of how much; several of a kind stand in one cell, in the same order. */
 function taxCells(name: keyof typeof groups): Cells {
   const linesOf = ({ content }: IssuedDocument) =>
     content.taxes.filter(({ kind }) => (groups[name] as readonly string[]).includes(kind));

@@ -42,7 +42,6 @@ export function BillingMissing({ count }: { count: number }) {
   );
 }
 
-/** Where the thing a document is about has its page; null where it has none of its own. */
 function thingPath({ refType, refNo }: { refType: string; refNo: string }): string | null {
   if (refType === "store_order") return paths.storeOrder(refNo);
   if (refType === "price_diff_bill") return paths.bill(refNo);

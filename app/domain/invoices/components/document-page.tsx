@@ -10,10 +10,8 @@ import { Paper, type SheetView } from "./paper";
 type Props = {
   sheet: SheetView;
   related: readonly ListedDocument[];
-  /** Where its PDF, and those of the others, are. */
   pdf: string;
   pathOf: (no: string) => string;
-  /** The list above it, where the frame names none: at the desk. */
   list?: { label: string; to: string };
 };
 
@@ -74,7 +72,6 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
 
 type WaitingProps = {
   waits: "soon" | "seller" | "original" | "mismatch" | "letters" | "billing" | "unpaid";
-  /** Those that cannot be printed, where it waits for letters. */
   letters: string | null;
   order: string | null;
 };

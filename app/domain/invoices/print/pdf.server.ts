@@ -85,7 +85,6 @@ function writeHead(pdf: PDFKit.PDFDocument, sheet: Sheet): number {
   return Math.max(...ends) + 16;
 }
 
-/** The table, on as many pages as it takes, with what is carried from one to the next. */
 function writeTable(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number, locale: Locale): number {
   let y = writeHeads(pdf, columns, sheet.heads, top);
   for (const [i, row] of sheet.lines.entries()) {
@@ -112,7 +111,6 @@ function writeTable(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number, locale: 
 
 const sumsWidth = 250;
 
-/** A label and an amount at the right edge. */
 function writePair(pdf: PDFKit.PDFDocument, label: string, value: string, y: number, pen: Pen): number {
   const x = page.width - page.margin - sumsWidth;
   const lines = linesOf(pdf, label, sumsWidth - 90, pen);
@@ -127,7 +125,6 @@ function roomFor(pdf: PDFKit.PDFDocument, y: number, height: number): number {
   return page.margin;
 }
 
-/** The sums stay together. */
 function writeSums(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number): number {
   let y = roomFor(pdf, top, sheet.sums.length * 18 + 8);
   for (const { label, value, strong: heavy } of sheet.sums) {

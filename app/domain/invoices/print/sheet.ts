@@ -18,7 +18,6 @@ export type Sheet = {
   readonly seller: readonly string[];
   readonly buyerTitle: string;
   readonly buyer: readonly string[];
-  /** Heads of the columns, in the order of a line. */
   readonly heads: SheetLine;
   readonly lines: readonly SheetLine[];
   /** Minor units of each line, for carried totals. */
@@ -101,7 +100,6 @@ const known = <K extends string>(key: string, keys: readonly K[]): K | null =>
 const methods = ["wallet", "card", "paypal", "wire"] as const;
 const taxKinds = ["vat", "gst", "sales", "duty", "handling", "tax"] as const;
 
-/** Where a refund or a price difference is the reason, its number stands there. */
 function reasonLabel(reason: string): "paper.refund" | "paper.bill" | "paper.reason" {
   if (/^F\d+$/.test(reason)) return "paper.refund";
   return /^D\d+$/.test(reason) ? "paper.bill" : "paper.reason";
@@ -146,7 +144,6 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
   ];
 }
 
-/** A bill's invoice names the order it belongs to, and what of its price turned out dearer. */
 function differenceFacts({ content: { difference } }: IssuedDocument, { t }: Words): [string, string][] {
   if (!difference) return [];
   const type = known(difference.type, billTypes);
@@ -212,7 +209,6 @@ function sumsOf(document: IssuedDocument, words: Words): Sum[] {
   return [...parts, row(`${label} (${ccy})`, total, true)];
 }
 
-/** `VAT 19 % of 27.06`. */
 function taxLabel(
   { kind, label, ppm, base }: IssuedDocument["content"]["taxes"][number],
   words: Words,

@@ -8,7 +8,6 @@ import { journalName } from "./journal-name";
 import { DeskThing, thingWord } from "./thing";
 
 type Texts = readonly ["books"];
-/** Only members' accounts keep what stood after each line. */
 type More = { keepsBalance: boolean };
 
 const side = (dc: LineRow["dc"]) => ({

@@ -8,7 +8,6 @@ import { incomeOf, partNames, type Parts } from "./parts";
 /** Where a refund goes: the member's balance, or back by the provider that took the money. */
 export type RefundTo = "wallet" | Psp;
 
-/** The lines that give `amount` back: promotional money to where it came from, the rest to the balance or provider. */
 function givenBack(to: RefundTo, member: string, amount: bigint, promo: bigint): Line[] {
   const rest = to === "wallet" ? memberAccount("mem:avail", member) : house(to);
   return [cr(memberAccount("mem:promo", member), promo), cr(rest, amount - promo)];

@@ -11,7 +11,6 @@ import type { StoreChoice } from "../preview.server";
 type Props = {
   store: Pick<StoreChoice, "id" | "name" | "categoryKind">;
   lists: readonly CategoryList[];
-  /** What is chosen in all stores. */
   chosen: readonly string[];
 };
 
@@ -59,7 +58,6 @@ export function CategoryBoxes({ store: { id, name, categoryKind }, lists, chosen
 
 type OneProps = { id: string; name: string; list: CategoryList | undefined; own: readonly string[] };
 
-/** The one category of a product, where the platform has too many to show all: groups are opened one by one. */
 function OneCategory({ id, name, list, own: [chosen = ""] }: OneProps) {
   const { t } = useTranslation("listing");
   const [isOpen] = useState(chosen !== "" || list?.reading === true || list?.failed === true);
@@ -103,7 +101,6 @@ function OneCategory({ id, name, list, own: [chosen = ""] }: OneProps) {
   );
 }
 
-/** When they were read, and the way to have them read again. */
 function Reading({ id, list }: { id: string; list: CategoryList | undefined }) {
   const { t } = useTranslation("listing");
   const isAwake = useHydrated();

@@ -27,7 +27,6 @@ import { listOf } from "./store-boxes";
 type FormProps = PageProps & {
   product: ProductView;
   listed: Readonly<Record<string, string>>;
-  /** A listing that is changed: its store is fixed. */
   listing: { id: string; storeId: string } | null;
 };
 
@@ -126,7 +125,6 @@ function picturesOf(product: ProductView, values: Values) {
     });
 }
 
-/** Title and description, in the language of the store's buyers. */
 function Words({ form }: { form: Shown }) {
   const { t } = useTranslation("listing");
   return (

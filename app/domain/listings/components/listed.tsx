@@ -35,12 +35,10 @@ export type ListedRow = ListingState & {
   readonly pricePushedAt: Date | null;
   readonly listedAt: Date | null;
   readonly createdAt: Date;
-  /** Variants in the listing, and of the product. */
   readonly listed: number;
   readonly variants: number;
   readonly priceFrom: bigint;
   readonly priceTo: bigint;
-  /** In the queue of its store; null where it is not in it. */
   readonly place: number | null;
 };
 
@@ -63,7 +61,6 @@ const tagTones: Record<ListingTag, Tone> = {
 
 type T = TFunction<readonly ["listings", "common"]>;
 
-/** Why it failed, in words of ours. */
 function reasonOf({ errorCode, errorSku, status }: ListedRow, t: T): string | null {
   if (status !== "LISTING_FAILED" || !isFailReason(errorCode)) return null;
   const about = errorSku ? ` ${t("reason.about", { sku: errorSku })}` : "";
@@ -186,7 +183,6 @@ function Product({ row }: { row: ListedRow }) {
   );
 }
 
-/** Buyers can see it. */
 const isShown = ({ status, goneAt, unlistedAt, published }: ListedRow) =>
   status === "LISTED" && goneAt === null && unlistedAt === null && published;
 
@@ -245,7 +241,6 @@ function Price({ row: { priceFrom, priceTo, currency, ownPrices } }: { row: List
   );
 }
 
-/** When the store was last told of stock and prices. */
 function Sync({ row: { stockPushedAt, pricePushedAt } }: { row: ListedRow }) {
   const { t } = useTranslation("listings");
   if (!stockPushedAt && !pricePushedAt) return <span className="text-muted">–</span>;

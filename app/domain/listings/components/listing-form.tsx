@@ -30,7 +30,6 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** What both pages hand to their forms. */
 export type PageProps = {
-  /** What the fields begin with, or what was typed. */
   values: Values;
   result: SubmissionResult | undefined;
   stores: readonly StoreChoice[];

@@ -95,7 +95,6 @@ export function ListManyForm({ products, ...page }: Props) {
 type Range = readonly [bigint, bigint];
 type Where = { stores: readonly StoreChoice[]; chosen: readonly string[] };
 
-/** What of a product would be listed, at which prices, and what stands in the way. */
 function rowOf(
   product: ManyRow,
   costs: Costs,

@@ -13,10 +13,8 @@ export type TableVariant = {
   readonly label: string;
   readonly weightG: number | null;
   readonly cost: PricedVariant & { readonly method: string | null };
-  /** As it was when the form was drawn, and as it is now. */
   readonly on: boolean;
   readonly ticked: boolean;
-  /** As it was typed when the form was drawn, and as it is now. */
   readonly typed: string;
   readonly typedAmount: bigint | null;
   readonly errors: readonly string[] | undefined;
@@ -26,7 +24,6 @@ type Props = {
   variants: readonly TableVariant[];
   /** Null while the fields of the price are not complete. */
   pricing: Pricing | null;
-  /** One for each currency of the chosen stores. */
   rates: readonly Rate[];
 };
 

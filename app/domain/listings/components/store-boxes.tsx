@@ -17,7 +17,6 @@ type BoxesProps = {
   form: Shown;
   stores: readonly StoreChoice[];
   lists: readonly CategoryList[];
-  /** The listing of this product that a store has already, by store. */
   listed?: Readonly<Record<string, string>>;
 };
 
@@ -73,7 +72,6 @@ export function StoreBoxes({ form, stores, lists, listed = {} }: BoxesProps) {
 type TemplateProps = {
   templates: readonly Pick<Template, "id" | "name">[];
   chosen: string;
-  /** What else stays in the address. */
   keep: Readonly<Record<string, string>>;
   action: string;
 };

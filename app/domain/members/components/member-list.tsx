@@ -13,7 +13,6 @@ export function MemberStatus({ status }: { status: AnyStatus }) {
 }
 
 type More = {
-  /** Whose members one may choose. */
   agents: readonly { id: string; name: string }[];
   countries: Readonly<Record<string, string>>;
 };

@@ -16,7 +16,6 @@ type FormProps = {
   result: SubmissionResult | undefined;
   problems: readonly AddressField[];
   countries: readonly Option[];
-  /** The order waits for its recipient's number. */
   numberMissing: boolean;
 };
 

@@ -6,7 +6,6 @@ import { Link } from "~/ui/link";
 import type { OrderPage } from "../order.server";
 import type { AutopayNote } from "../rules";
 
-/** Where the member goes to help; each has a text. */
 const help = {
   INSUFFICIENT: "recharge",
   ORDER_CAP: "rule",

@@ -23,7 +23,6 @@ import { useStoreName } from "./store-name";
 type Props = {
   orders: readonly CheckoutOrder[];
   methods?: Record<string, readonly Method[]>;
-  /** By number, what recipients pay on arrival. */
   owed: Owed;
   rates: Rates;
 };
@@ -126,13 +125,11 @@ function CheckoutRow({ order, methods, owed, usdPpm }: RowProps) {
   );
 }
 
-/** What the store took for an order, beside what it costs. */
 const storeSum = ({ storeTotal: total, storeCcy: ccy, storePayStatus }: CheckoutOrder, usdPpm?: bigint) => ({
   ...{ total, ccy, usdPpm },
   paid: storePayStatus === "paid",
 });
 
-/** Said before anybody pays more than the customer did. */
 function Loss({ amount }: { amount: bigint }) {
   const { t, i18n } = useTranslation("orders");
   return (
@@ -143,7 +140,6 @@ function Loss({ amount }: { amount: bigint }) {
   );
 }
 
-/** Where it goes: in one line while something may still change, the whole address at the last look. */
 function Destination({ order, whole }: { order: CheckoutOrder; whole: boolean }) {
   return (
     <div className="flex items-start gap-1.5 text-muted">
@@ -153,7 +149,6 @@ function Destination({ order, whole }: { order: CheckoutOrder; whole: boolean })
   );
 }
 
-/** What is wrong, each with the way to mend it. */
 function Problems({ order }: { order: CheckoutOrder }) {
   const { t } = useTranslation(["orders", "checkout"]);
   const { t: say } = useTranslation();

@@ -53,7 +53,6 @@ export function ordersToConfirm({ orders, payable }: Pick<CheckoutView, "orders"
   return [...payable, ...left];
 }
 
-/** An open attempt, after a return without paying or in another tab: continue it, or end it. */
 function BeingPaid({ orders }: { orders: readonly CheckoutOrder[] }) {
   const { t } = useTranslation("checkout");
   const [first] = orders;

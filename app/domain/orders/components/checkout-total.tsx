@@ -19,7 +19,6 @@ type Props = {
   owed: Owed;
   rates: Rates;
   ways: Ways;
-  /** As `choiceText` writes it. */
   chosen: string;
   saveCard?: boolean;
   now: Date;

@@ -15,16 +15,11 @@ type Props = {
   owed: Owed;
   rates: Rates;
   choice: PayChoice;
-  /** The saved card of the choice; null where there is none (any more). */
   card: SavedCard | null;
-  /** The card that is typed is to be saved. */
   saveCard: boolean;
-  /** What a wire comes to in each currency we have an account in. */
   wires: readonly WireOffer[];
   frozen: boolean;
-  /** The total as it was shown before it changed. */
   before: bigint | null;
-  /** The currency of a wire that was chosen before the total changed. */
   currency: string | null;
 };
 

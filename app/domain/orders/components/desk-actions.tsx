@@ -36,7 +36,6 @@ type Props = {
   offers: Offers<DeskIntent>;
   carriers: readonly { carrier: string }[];
   result: SubmissionResult | undefined;
-  /** Whether whoever looks may open the cases of disputes. */
   mayOpenCases: boolean;
 };
 
@@ -116,7 +115,6 @@ function StopSeen({ order }: Pick<Props, "order">) {
   );
 }
 
-/** A parcel: its carrier and number, and how many units of each SKU are in it, by default as it was quoted. */
 function DispatchForm({ order, carriers, result }: Props) {
   const { t } = useTranslation("desk");
   const list = useId();
@@ -195,7 +193,6 @@ function DispatchForm({ order, carriers, result }: Props) {
   );
 }
 
-/** What speaks against the number besides the first thing, and the way to send it all the same. */
 function SendAnyway({ errors }: { errors: string[] | null | undefined }) {
   const { t } = useTranslation("desk");
   const { t: words } = useTranslation("common");
@@ -216,7 +213,6 @@ function SendAnyway({ errors }: { errors: string[] | null | undefined }) {
 
 const doubtOf = (error: string) => error.split("|", 1)[0] ?? "";
 
-/** The units as they were entered, where the form was refused. */
 function packedBefore(answer: SubmissionResult | undefined): ReadonlyMap<string, number> | null {
   const { item, qty } = answer?.initialValue ?? {};
   const ids = [item ?? []].flat().map(String);
@@ -224,10 +220,8 @@ function packedBefore(answer: SubmissionResult | undefined): ReadonlyMap<string,
   return ids.length > 0 ? new Map(ids.map((id, i) => [id, units[i] ?? 0])) : null;
 }
 
-/** Units that are still to be sent. */
 const toSend = ({ qty, sent, refunded }: OrderItem) => qty - sent - refunded;
 
-/** An SKU to be packed, with what the buyer chose for the line it stands for. */
 type ToPack = OrderItem & { chosen: OrderLine["options"] };
 
 type PackingProps = { items: readonly ToPack[]; packed: ReadonlyMap<string, number> };
@@ -259,7 +253,6 @@ function Packing({ items, packed }: PackingProps) {
   );
 }
 
-/** What a cancellation gives back, how that comes about, and by which way it goes. */
 function GoesBack({ order }: Pick<Props, "order">) {
   const { t } = useTranslation("desk");
   const { total, differences, refunded, left } = order;

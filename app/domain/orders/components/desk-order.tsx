@@ -122,7 +122,6 @@ function Facts({ order }: { order: OrderPage }) {
   );
 }
 
-/** What each parcel holds, as the order was quoted and paid. */
 function Plan({ order }: { order: OrderPage }) {
   const { t, i18n } = useTranslation("desk");
   const skus = new Map(

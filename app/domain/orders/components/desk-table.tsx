@@ -88,7 +88,6 @@ function Numbers({ row }: { row: DeskRow }) {
   );
 }
 
-/** Who sold it, and in which store. */
 function Sold({ row }: { row: DeskRow }) {
   const storeName = useStoreName();
   return (

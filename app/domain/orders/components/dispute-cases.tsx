@@ -6,11 +6,8 @@ import { Link } from "~/ui/link";
 import type { DisputeCase } from "../disputed.server";
 
 type Props = {
-  /** With the order's number where they hold several. */
   cases: readonly (DisputeCase & { orderNo?: string })[];
-  /** What they are, in words. */
   label: string;
-  /** Whether the reader may open a case. */
   mayOpen: boolean;
 };
 

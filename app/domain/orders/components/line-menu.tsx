@@ -46,7 +46,6 @@ export function LineMenu({ line }: { line: OrderLine }) {
   );
 }
 
-/** Links all lines like it: on the store product's page, which is created first if needed. */
 function Connect({ line }: { line: OrderLine }) {
   const { t } = useTranslation("orders");
   // After linking the member is back at this order.

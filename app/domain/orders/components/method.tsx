@@ -8,7 +8,6 @@ type Props = {
   methods: readonly Method[];
   chosen: string | null;
   frozen: boolean;
-  /** No method takes these goods there, though all else is known. */
   isRefused: boolean;
 };
 

@@ -74,7 +74,6 @@ export function NextStepBanner({ order, offers, frozen, loss = null }: Props) {
   );
 }
 
-/** How to mend what forbids payment. */
 function Help({ order }: { order: OrderPage }) {
   const { t } = useTranslation("orders");
   const first = order.abnormal.find((tag) => blocks(tag));

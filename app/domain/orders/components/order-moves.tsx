@@ -51,7 +51,6 @@ type MoveProps = {
   children?: React.ReactNode;
 };
 
-/** A disclosure that says what will happen, and the button that does it: a confirmation without script. */
 function Move({ action, children }: MoveProps) {
   const { t } = useTranslation("orders");
   return (

@@ -14,21 +14,17 @@ export type Sums = Parameters<typeof priceOf>[0] & {
   shipping: bigint;
   service: bigint;
   tax: bigint;
-  /** What the tax consists of, where that was kept. */
   taxes?: readonly TaxLine[];
   total: bigint;
   /** What it turned out dearer, or below zero cheaper, after it was paid. */
   differences?: bigint;
-  /** What was given back of it. */
   refunded?: bigint;
 };
 
-/** What the store's order is worth, and whether the buyer has paid it. */
 type StoreSum = {
   total: bigint;
   ccy: string;
   paid: boolean;
-  /** Millionths of a US dollar for one unit of its currency, where it is known. */
   usdPpm?: bigint | null | undefined;
 };
 

@@ -35,19 +35,14 @@ import { useStoreWord, wordOfStore } from "./store-word";
 type Texts = readonly ["orders"];
 
 type More = {
-  /** Numbers of the orders' invoices, by the order's number. */
   invoices: Readonly<Record<string, string>>;
   stores: readonly { id: string; name: string }[];
   countries: readonly string[];
-  /** The words by which their stores call their orders. */
   words: readonly string[];
-  /** What currencies are worth in US dollars. */
   rates?: Readonly<Partial<Record<string, bigint>>>;
-  /** Names of countries by their codes. */
   names: Readonly<Record<string, string>>;
 };
 
-/** The parts of an order's price, as its file has them. */
 const amounts = ["goods", "discount", "shipping", "service", "tax", "total"] as const;
 
 /** Which of them are known: what has no amount yet is left empty, for nobody to add up. */
@@ -57,7 +52,6 @@ const known: Record<PriceState, readonly string[]> = {
   none: ["goods", "discount"],
 };
 
-/** Our SKUs where a line is linked, else the store's own words; with what the buyer chose. */
 function goodsText(row: ListedOrder): string {
   return row.lines
     .flatMap((line) => {
@@ -69,7 +63,6 @@ function goodsText(row: ListedOrder): string {
     .join(", ");
 }
 
-/** What is to be known of an order beside its state. */
 function tagsText(row: ListedOrder, t: TFunction<Texts>): string {
   const price = priceOf(row);
   const tags = allTags.filter((tag) => row.abnormal.includes(tag)).map((tag) => t(`tag.${tag}`));
@@ -269,7 +262,6 @@ function Recipient({ order }: { order: ListedOrder }) {
   );
 }
 
-/** The channel and its days, under where it leads. */
 function Shipping({ order }: { order: ListedOrder }) {
   const { t, i18n } = useTranslation("orders");
   const [min, max] = order.days ?? [0, 0];
@@ -287,10 +279,8 @@ function Shipping({ order }: { order: ListedOrder }) {
   );
 }
 
-/** What of an order's amounts is known: its goods before its freight. */
 const shownParts = { known: ["goods", "shipping", "service", "tax"], pending: [], none: ["goods"] } as const;
 
-/** The total, with what it consists of; a part of nothing is left out. */
 function Amounts({ order }: { order: ListedOrder }) {
   const { t } = useTranslation("orders");
   const price = priceOf(order);
@@ -314,7 +304,6 @@ function Amounts({ order }: { order: ListedOrder }) {
   );
 }
 
-/** The store's own word, what the member's customer paid, and what is left of it; the last only with a rate. */
 function InStore({ order, usdPpm }: { order: ListedOrder; usdPpm: bigint | undefined }) {
   const { t } = useTranslation("orders");
   const inWords = useStoreWord();

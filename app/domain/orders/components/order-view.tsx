@@ -42,16 +42,12 @@ type BodyProps = {
   /** Millionths of a US dollar for one unit of the store's currency; null where there is no rate. */
   storePpm: bigint | null;
   methods: readonly Method[];
-  /** What the recipient pays on arrival, while it is unpaid. */
   owed: readonly TaxLine[];
   problems: readonly AddressField[];
   frozen: boolean;
-  /** Whether it has, or will soon have, documents. */
   papers: boolean;
   result: SubmissionResult | undefined;
-  /** What later nouns have to say of it. */
   more?: ReactNode;
-  /** Choices of the address form; empty where it does not show. */
   countries: readonly Option[];
 };
 
@@ -144,7 +140,6 @@ function Shipping({ order, methods, frozen }: BodyProps) {
   );
 }
 
-/** The address, with its form open at once where something is wrong with it. */
 function Destination({ order, problems, result, countries, open }: BodyProps & { open: boolean }) {
   const { t } = useTranslation("orders");
   const refused = result?.initialValue?.["intent"] === "address";

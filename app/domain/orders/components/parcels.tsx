@@ -8,7 +8,6 @@ import { TrackingLink } from "./tracking";
 type Props = {
   parcels: readonly OrderParcel[];
   canRetry: boolean;
-  /** Whether a store hears of its parcels; what was ordered from us directly has none. */
   inStore: boolean;
   /** The store has the order partly sent until it knows every number. */
   needsEveryNumber: boolean;

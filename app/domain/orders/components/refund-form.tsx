@@ -15,7 +15,6 @@ type Props = {
   limited: boolean;
   /** How many refunds of the order there are. */
   seen: number;
-  /** Units it is for, and what is proposed for them. */
   units: readonly LineUnits[];
   proposed: Parts | null;
   result: SubmissionResult | undefined;
@@ -23,7 +22,6 @@ type Props = {
 
 const names = ["goods", "shipping", "service", "tax"] as const;
 
-/** The proposal as somebody would type it; nothing where a part is nothing. */
 const typed = (parts: Parts) =>
   Object.fromEntries(names.map((name) => [name, parts[name] > 0n ? decimalText(parts[name]) : ""]));
 

@@ -9,7 +9,6 @@ type Props = {
   units: readonly LineUnits[];
   shipping: boolean;
   stage: "before" | "after";
-  /** The same page with nothing chosen. */
   clearTo: string;
 };
 

@@ -63,7 +63,6 @@ export function RefundFacts({ refund }: { refund: RefundPage }) {
 
 type Decided = {
   refund: RefundPage;
-  /** Numbers of the orders to choose from where the refund names none. */
   orders: readonly string[];
 };
 

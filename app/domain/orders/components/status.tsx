@@ -23,7 +23,6 @@ const tones: Record<Shown, Tone> = {
 
 type StatusProps = {
   order: OrderState & { paying?: boolean; purchasedAt?: Date | string | null };
-  /** The desk knows one state more: the goods are there. */
   atDesk?: boolean;
 };
 
@@ -54,7 +53,6 @@ function isTag(tag: string): tag is OrderTag {
 
 type TagsProps = {
   tags: readonly string[];
-  /** Orders it may be a duplicate of, and where one reads them. */
   twins?: readonly string[];
   pathOf?: (no: string) => string;
   children?: React.ReactNode;

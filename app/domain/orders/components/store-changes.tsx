@@ -5,7 +5,6 @@ import type { StoreChange } from "../store-changes";
 
 type Props = {
   changes: readonly StoreChange[];
-  /** Tells the member what can still be done. */
   advise?: boolean;
 };
 

@@ -117,7 +117,6 @@ async function keep(tx: Tx, memberId: string, card: StoredCard): Promise<void> {
     values (${memberId}, ${ref}, ${fingerprint}::text, ${brand}, ${last4}, ${expMonth}, ${expYear})`);
 }
 
-/** Where no kept card is the default, the oldest becomes it. */
 async function promote(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`
     update saved_card set is_default = true where id = (
@@ -192,7 +191,6 @@ export async function syncCardsOf(customer: string | null, card: string | null):
   return "cards read";
 }
 
-/** Has the cards read in so many minutes. */
 async function syncLater(on: Queryable, memberId: string, minutes = 0): Promise<void> {
   const runAt = new Date(Date.now() + minutes * 60_000);
   await addJob(on, "payments.syncCards", { memberId }, { runAt, key: `cards:${memberId}:${minutes}` });

@@ -2,7 +2,6 @@
 
 export type SavedCard = {
   id: string;
-  /** As the provider names it: visa, mastercard, amex ... */
   brand: string;
   last4: string;
   expMonth: number;

@@ -7,7 +7,6 @@ export const CardForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("remove-card"),
     card: z.uuid(),
-    /** The member has read that auto-pay loses the card, too. */
     sure: z
       .string()
       .optional()

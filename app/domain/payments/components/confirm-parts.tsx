@@ -9,9 +9,7 @@ import { CardName } from "./card-name";
 type Chosen = {
   due: ToPay;
   choice: PayChoice;
-  /** The saved card of the choice; null where there is none (any more). */
   card: SavedCard | null;
-  /** The card that is typed is to be saved. */
   saveCard: boolean;
 };
 
@@ -63,7 +61,6 @@ export function ChoiceFacts({ due, choice, card, saveCard, words }: ChoiceFactsP
 
 type PressFormProps = Omit<Chosen, "card"> & {
   wires: readonly WireOffer[];
-  /** The currency of a wire that was chosen before the total changed. */
   currency: string | null;
   agreed?: boolean;
   label: string;

@@ -11,20 +11,14 @@ import { StepLacking, StepPayables, StepState, StepSum } from "./pay-step";
 
 type Props = {
   step: PayStep;
-  /** What of a recharge arrives on the balance. */
   arrival: Arrival | null;
   choice: PayChoice;
-  /** The saved card of the choice; null where there is none (any more). */
   card: SavedCard | null;
-  /** The card that is typed is to be saved. */
   saveCard: boolean;
   agreed: boolean;
-  /** What a wire comes to in each currency we have an account in. */
   wires: readonly WireOffer[];
   frozen: boolean;
-  /** The total as it was shown before it changed. */
   before: bigint | null;
-  /** The currency of a wire that was chosen before the total changed. */
   currency: string | null;
 };
 
@@ -86,7 +80,6 @@ function Press({ step, arrival, choice, card, saveCard, agreed, wires, frozen, b
   );
 }
 
-/** What paying a recharge costs, and what the balance gains. */
 function ArrivalFacts({ arrival, ccy }: { arrival: Arrival; ccy: string }) {
   const { t } = useTranslation("payments");
   return (

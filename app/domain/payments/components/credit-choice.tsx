@@ -5,7 +5,6 @@ import { Money, type Choice } from "~/ui";
 type Facts = {
   /** What of the total the balance lacks, in cents. */
   lacking: bigint;
-  /** What may be borrowed. */
   loanLimit: bigint;
   balance: bigint;
 };

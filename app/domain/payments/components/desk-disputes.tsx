@@ -192,7 +192,6 @@ export function DisputedThings({
   );
 }
 
-/** Its page at the desk; a price difference leads to its order, too. */
 function Thing({ thing: { type, no, orderNo } }: { thing: DisputeView["things"][number] }) {
   const to =
     type === "store_order"

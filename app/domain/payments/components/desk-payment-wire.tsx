@@ -76,7 +76,6 @@ export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
 type FormsProps = {
   wire: DeskPaymentWire;
   undoing: Undoing;
-  /** The lines of the statement that may be its money; null where none waits. */
   onStatement: ReactNode;
   result: SubmissionResult | undefined;
 };

@@ -68,7 +68,6 @@ export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionRe
 
 type RejectProps = {
   result: SubmissionResult | undefined;
-  /** Whether it may be closed for good. */
   fraud?: boolean;
   /** Whether an open bank line may be its money: then finance must confirm that it is not. */
   doubted: boolean;
@@ -93,7 +92,6 @@ export function RejectWire({ result, fraud = false, doubted }: RejectProps) {
 }
 
 type UndoProps = {
-  /** Whether it paid for something, which stays paid. */
   paid: boolean;
   undoing: Undoing;
   result: SubmissionResult | undefined;

@@ -19,11 +19,9 @@ type Props = {
   lacking?: bigint;
   /** PayPal's fee is added to the price, because the balance does not cover it; otherwise the balance pays it. */
   feeAdded?: boolean;
-  /** As `choiceText` writes it; empty where nothing was chosen yet. */
   chosen: string;
   saveCard?: boolean;
   now: Date;
-  /** Ways only this screen has, after the wallet. */
   children?: readonly Choice[];
   label?: ReactNode;
 };

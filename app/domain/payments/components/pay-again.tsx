@@ -29,7 +29,6 @@ export function PayAgain({ payables, frozen }: { payables: readonly Payable[]; f
   );
 }
 
-/** Where the things of a payment are listed. */
 function listOf(payables: readonly Payable[]): string {
   const bills = payables.every(({ type }) => type === "price_diff_bill");
   return payables.length > 0 && bills ? paths.bills() : paths.storeOrders();

@@ -91,7 +91,6 @@ export function StepState({ step }: { step: PayStep }) {
   );
 }
 
-/** An open attempt, after a return without paying or in another tab: continue it, or end it. */
 function BeingPaid({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("payments");
   const see = (
@@ -139,12 +138,10 @@ export function StepLacking({ step }: { step: PayStep }) {
 type Props = {
   step: PayStep;
   ways: Ways;
-  /** As `choiceText` writes it. */
   chosen: string;
   saveCard: boolean;
   now: Date;
   agreed: boolean;
-  /** Text key of what is missing before it can go on. */
   refused: string | null;
 };
 

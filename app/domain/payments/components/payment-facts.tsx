@@ -22,10 +22,8 @@ type Payable = {
 export type Payment = {
   id: string;
   method: Method;
-  /** The saved card that was charged. */
   card: Pick<SavedCard, "brand" | "last4"> | null;
   amount: bigint;
-  /** PayPal's fee, and whether it is taken together with the price; none where nothing was paid. */
   fee: bigint;
   feeIncluded: boolean;
   ccy: string;

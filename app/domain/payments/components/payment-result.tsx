@@ -12,9 +12,7 @@ import { PaymentFacts, type Payment } from "./payment-facts";
 
 type Props = {
   payment: Payment;
-  /** Whether the page still waits for the provider by itself. */
   waiting: boolean;
-  /** Orders that can be paid: who recharged for them goes on there. */
   unpaidOrders: number;
   frozen: boolean;
 };
@@ -62,7 +60,6 @@ function Waiting({ url, end }: Open) {
   );
 }
 
-/** Who would rather pay another way need not wait for the end of the attempt. */
 function EndAttempt() {
   const { t } = useTranslation("payments");
   return (
@@ -72,7 +69,6 @@ function EndAttempt() {
   );
 }
 
-/** Whoever came back without paying may go on there. */
 function PayPage({ url }: { url: string | null }) {
   const { t } = useTranslation("payments");
   if (!url) return null;
@@ -86,7 +82,6 @@ function PayPage({ url }: { url: string | null }) {
   );
 }
 
-/** Refused, but the provider's page is still open: another try there is noticed automatically. */
 function Declined({ url, waiting, end }: { url: string; waiting: boolean; end: ReactNode }) {
   const { t } = useTranslation("payments");
   const back = (
@@ -179,7 +174,6 @@ function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: nu
   );
 }
 
-/** It was paid, and is asked back: no success to be told of. */
 function Disputed({ lost }: { lost: boolean }) {
   const { t } = useTranslation("payments");
   const state = lost ? "lost" : "disputed";
@@ -248,7 +242,6 @@ function isKnown(code: string | null): code is (typeof known)[number] {
   return known.some((candidate) => candidate === code);
 }
 
-/** A recharge is paid again at once, or by another way; orders by their checkout. */
 function Retry({ payment, frozen }: FailureProps) {
   const { t } = useTranslation("payments");
   const [only] = payment.payables;

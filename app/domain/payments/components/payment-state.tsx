@@ -7,7 +7,6 @@ import { isOnItsWay, type PaymentStatus } from "../states";
 
 type Props = {
   payment: { id: string; status: PaymentStatus; code: string | null };
-  /** Whether the page still waits for the provider by itself. */
   waiting: boolean;
 };
 

@@ -79,7 +79,6 @@ type CardProps = {
   refunds: readonly RefundListed[];
   /** Everything refunded of the order, in cents, including a cancelled rest, which has no refund of its own. */
   givenBack: bigint;
-  /** Given at the desk. */
   orderNo?: string;
   mayRefund?: boolean;
 };

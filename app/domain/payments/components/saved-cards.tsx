@@ -7,11 +7,9 @@ import { CardExpiry, CardName } from "./card-name";
 type Props = {
   cards: readonly SavedCard[];
   canSave: boolean;
-  /** Card payments work on this installation. */
   configured: boolean;
   frozen: boolean;
   now: Date;
-  /** The card that auto-pay charges where the balance is too low. */
   autopayCard: string | null;
 };
 
@@ -87,7 +85,6 @@ function Acts({ card: { id, last4, isDefault }, autopay }: ActsProps) {
   );
 }
 
-/** Auto-pay loses a card with it: says so before it does it. */
 function RemoveForAll({ last4 }: { last4: string }) {
   const { t } = useTranslation("cards");
   return (

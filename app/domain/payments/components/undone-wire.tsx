@@ -5,9 +5,7 @@ import { Banner, formatTime } from "~/ui";
 import type { LaterCredit } from "../wires/undone.server";
 
 type Props = {
-  /** Its own money, where that was credited. */
   came: LaterCredit | null;
-  /** Whether it paid for something, which stays paid. */
   paid?: boolean;
 };
 

@@ -10,10 +10,8 @@ type Props = {
   description: string | undefined;
   wire: Parameters<typeof WireProofForm>[0]["wire"] &
     Omit<Parameters<typeof WireInstructions>[0], "account"> & { readonly proofs: number };
-  /** Money can still be sent and proofs shown. */
   open: boolean;
   frozen: boolean;
-  /** Ours in the wire's currency; null where there is none any more. */
   account: Parameters<typeof WireInstructions>[0]["account"] | null;
   result: SubmissionResult<string[]> | undefined;
   news: ReactNode;

@@ -18,7 +18,6 @@ import { WireState } from "./wire-state";
 
 type NewsProps = {
   wire: PaymentWireView;
-  /** Its own money, where what was confirmed of it was undone. */
   came: LaterCredit | null;
   frozen: boolean;
 };

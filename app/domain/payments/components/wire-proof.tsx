@@ -8,7 +8,6 @@ import { proofEndings, proofMegabytes } from "../wires/config";
 import { WireProofForm as schema } from "../wires/forms";
 import type { WireCurrency } from "../wires/config";
 
-/** What was said of a wire before, and what is asked for. */
 type Announced = {
   amount: bigint;
   ccy: WireCurrency;

@@ -6,7 +6,6 @@ import { Banner, formatTime } from "~/ui";
 import { Link } from "~/ui/link";
 import type { WireReversal } from "../wires/reversal.server";
 
-/** What it says in any case: the day and the amount. */
 function useFacts({ no, on, amount }: WireReversal) {
   const { i18n } = useTranslation("wallet");
   return {

@@ -39,7 +39,6 @@ export const isDisputeEvent = (type: string): boolean =>
 /** A dispute that somebody else brings up to date at the same time is read again so often. */
 const readings = 5;
 
-/** What the provider says of a dispute, and when it was asked. */
 type Reading = { facts: DisputeFacts; askedAt: Date };
 
 /** What `applyDispute` says of a dispute that its provider does not show to us. */
@@ -149,7 +148,6 @@ async function disputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promis
   await tellDisputed(tx, row, about);
 }
 
-/** Told when a dispute opens or reopens: unshipped orders of the payment stop (§3.1 #24). */
 async function tellDisputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promise<void> {
   await publish("payments.disputed", tx, about);
   const data = { amount: row.value.toString(), no: about.no };

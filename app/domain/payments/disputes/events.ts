@@ -7,7 +7,6 @@ export type DisputedPayment = {
   readonly memberId: string;
   /** What it paid for; nothing where its money could not buy that and is on the balance. */
   readonly payables: readonly PayableRef[];
-  /** The provider's number of the dispute. */
   readonly no: string;
 };
 

@@ -3,7 +3,6 @@ import { db, sql } from "~/platform/db";
 import type { DisputeStatus } from "./facts";
 
 export type DisputeView = {
-  /** The provider's number of it. */
   no: string;
   /** Cents of USD. */
   amount: bigint;

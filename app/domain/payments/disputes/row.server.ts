@@ -17,7 +17,6 @@ export type DisputeRow = {
   fromBalance: bigint;
   fee: bigint;
   version: number;
-  /** When what the provider says was last applied. */
   readAt: Date | null;
 };
 

@@ -55,7 +55,6 @@ export const paypalProvider: PaymentMethodProvider = {
   },
 };
 
-/** Captures the money; maps PayPal's refusals to outcomes of the attempt (Orders v2). */
 async function capture(orderId: string): Promise<Outcome> {
   const answer = await captureOrder(orderId);
   if (answer.ok) return outcomeOf(answer.value, "expired");

@@ -12,20 +12,16 @@ export type ProviderAttempt = {
   readonly ccy: Currency;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** The provider's session, once known. */
   readonly providerRef: string | null;
   /** Whether the attempt still waits for money; where not, none must be taken. */
   readonly isOpen: boolean;
-  /** Where a saved card pays, or one is to be saved. */
   readonly card: SavedCardOf | null;
-  /** Nobody is there to answer a bank's question. */
   readonly offSession: boolean;
 };
 
 export type SessionRequest = ProviderAttempt & {
   readonly email: string;
   readonly locale: string;
-  /** What the provider's page calls the purchase. */
   readonly title: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -48,7 +44,6 @@ export type Outcome =
 
 export type Opened =
   | { kind: "opened"; providerRef: string; url: string }
-  /** No page is needed: what became of it is known at once. */
   | { kind: "answered"; outcome: Outcome }
   /** Surely no session: wrong key, refused request. */
   | { kind: "refused"; reason: string }
@@ -66,7 +61,6 @@ export interface PaymentMethodProvider {
   configured(): boolean;
   /** Whether `end` lets go of what the payer has approved and only `ask` takes. */
   readonly endLosesApproved: boolean;
-  /** Opens the page where the member pays. */
   open(request: SessionRequest): Promise<Opened>;
   /** Reads the outcome at the provider; finds the session by the attempt's id where its reference is unknown. */
   ask(attempt: ProviderAttempt): Promise<Outcome>;

@@ -55,7 +55,6 @@ export const stripeProvider: PaymentMethodProvider = {
   },
 };
 
-/** Opens the page where a card is typed; with a customer it is saved there, too. */
 async function openPage(request: SessionRequest): Promise<Opened> {
   const answer = await openSession({
     reference: request.paymentId,

@@ -38,10 +38,8 @@ export type RefundPage = RefundListed & {
   requestedId: string | null;
   decidedBy: string | null;
   settledAt: Date | null;
-  /** What finance said a refund made at the provider was for; null where it was not asked. */
   assignedTo: string | null;
   email: string;
-  /** Units of the order's lines it is for; null where it names none. */
   units: { title: string; qty: number }[] | null;
 };
 

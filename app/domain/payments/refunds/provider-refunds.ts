@@ -5,7 +5,6 @@ export type ProviderRefund = {
   id: string;
   no: string;
   at: Date;
-  /** The order it is for; null where a refund made at the provider names none. */
   orderNo: string | null;
   method: "card" | "paypal";
   /** Cents of USD. */

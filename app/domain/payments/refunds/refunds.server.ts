@@ -36,7 +36,6 @@ export type RefundRow = {
 
 type Sent = RefundRow & {
   method: "card" | "paypal";
-  /** The provider's payment itself, and its session or order. */
   providerPaymentRef: string | null;
   orderRef: string | null;
   ccy: Currency;
@@ -242,7 +241,6 @@ export function begin(
   return recordTransitions(tx, [{ entity: "refund", entityId: id, from: null, to, event, actor }]);
 }
 
-/** Once it is known what a refund made by hand was for, or that it came back, nobody has to look at it any more. */
 async function endTask(tx: Tx, refundId: string, actor: Actor): Promise<void> {
   const by = actor.startsWith("staff:") ? actor.slice("staff:".length) : null;
   const which = sql`f.key = (

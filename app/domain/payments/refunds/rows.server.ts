@@ -13,7 +13,6 @@ export type NewRefund = {
   readonly parts: Parts;
   readonly goodwill: bigint;
   readonly reason: string;
-  /** Who of the staff asks for it. */
   readonly requestedBy: string;
 };
 

@@ -22,14 +22,11 @@ export type DeskPayment = {
   ccy: string;
   status: PaymentStatus;
   code: string | null;
-  /** The provider's session or order, and its payment itself, as far as they are known. */
   session: string | null;
   reference: string | null;
   createdAt: Date;
-  /** How often the provider was asked since its outcome is unknown. */
   checks: number;
   mayDecide: boolean;
-  /** Who of the staff decided it, when and why. */
   decided: { by: string; at: Date; reason: string } | null;
   things: (PayableView & { type: PayableType })[];
 };

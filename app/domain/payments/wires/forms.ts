@@ -34,12 +34,10 @@ export const WireConfirmForm = z.object({
   received: amountFrom(1n),
   bankRef: requiredText(80),
   receivedOn: pastDay("wallet:error.date"),
-  /** Looked at twice, where it is far from what was announced. */
   sure: ticked,
 });
 export type WireConfirmation = Omit<z.output<typeof WireConfirmForm>, "sure">;
 
-/** What the member is told. */
 const reason = field(requiredText(500), {
   label: "wallet:desk.reason",
   hint: "wallet:desk.reason.hint",
@@ -53,7 +51,6 @@ export const WireRejectForm = z.object({
   intent: z.literal("reject"),
   reason,
   forGood: ticked,
-  /** The line of the statement that waits is other money. */
   sure: ticked,
 });
 

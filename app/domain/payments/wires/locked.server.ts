@@ -15,7 +15,6 @@ type WireRow = {
   reference: string;
   fxRate: bigint;
   proofs: number;
-  /** The slip that was sent last. */
   proofKey: string | null;
   sentAmount: bigint | null;
   received: bigint | null;

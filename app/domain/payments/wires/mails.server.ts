@@ -17,7 +17,6 @@ type Returned = {
   name: string;
   reference: string;
   paymentId: string;
-  /** What finance wrote, where it did. */
   reason: string | null;
   /** Minor units, where money came: what arrived, what was asked for, what is on the balance now. */
   received: string | null;
@@ -65,7 +64,6 @@ export const mails = {
 
 const send = mailer<typeof mails>();
 
-/** What its mail says, paragraph by paragraph. */
 function wordsOf(
   { code = "short", reason, received, credited, repaid = "0" }: Returned,
   t: ReturnType<typeof texts<"payments">>,

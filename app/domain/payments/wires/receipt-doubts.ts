@@ -6,15 +6,12 @@ import type { WireCurrency } from "./config";
 export type HandReceipt = {
   /** bank:usd, bank:eur, bank:gbp */
   readonly account: string;
-  /** The bank's number as it was typed. */
   readonly bankRef: string;
   /** Minor units of the account's currency. */
   readonly amount: bigint;
-  /** A calendar day. */
   readonly receivedOn: string;
   readonly memberId: string;
   readonly wire: {
-    /** What the member was to write on the transfer. */
     readonly reference: string;
     /** The recharge's number, which may be written instead; null where it is a payment's. */
     readonly no: string | null;
@@ -36,9 +33,7 @@ export async function doubtAbout(tx: Tx, receipt: HandReceipt): Promise<string |
 /** A wire whose money finance looks for. */
 export type SoughtWire = {
   readonly type: "recharge" | "payment";
-  /** Number of the recharge, or id of the payment. */
   readonly key: string;
-  /** What the member was to write on the transfer. */
   readonly reference: string;
   readonly ccy: WireCurrency;
 };

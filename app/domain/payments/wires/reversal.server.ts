@@ -3,7 +3,6 @@ import { pieceOf } from "~/domain/pieces.server";
 import type { Sql } from "~/platform/db";
 
 export type WireReversal = {
-  /** The correction's number. */
   readonly no: string;
   /** The day the bank took it back, YYYY-MM-DD. */
   readonly on: string;

@@ -4,13 +4,9 @@ import { undoneTag } from "./config";
 
 /** How a wire stands that somebody may have confirmed by mistake. */
 export type Undoing = {
-  /** Whether it can be proposed: no line of the statement was linked to it since it was confirmed. */
   readonly may: boolean;
-  /** Filled in as the reason, in the member's language. */
   readonly reason: string;
-  /** Its bank line, which is unmatched or unlinked by the undo. */
   readonly line: { readonly id: string; readonly no: string; readonly credited: boolean } | null;
-  /** What was proposed, or posted. */
   readonly correction: { readonly no: string; readonly posted: boolean } | null;
 };
 

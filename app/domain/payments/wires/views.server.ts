@@ -50,7 +50,6 @@ export type PaymentWireView = AnnouncedTransfer & {
   /** What of it repaid at once what was owed or borrowed; cents. */
   repaid: bigint;
   bankRef: string | null;
-  /** What the bank took back of it. */
   recalled: WireReversal | null;
   reason: string | null;
   payables: (PayableView & { type: PayableType })[];
@@ -126,7 +125,6 @@ export type DeskWireRow = {
   received: bigint | null;
   status: PaymentStatus;
   tags: string[];
-  /** What the bank took back of it. */
   recalled: WireReversal | null;
   code: string | null;
   proofs: number;

@@ -40,7 +40,6 @@ export function RateForm({ result, rates }: { result: SubmissionResult | undefin
   );
 }
 
-/** A rate with all its decimals. */
 const exact = (rate: bigint) => `${rate / 1_000_000n}.${String(rate % 1_000_000n).padStart(6, "0")}`;
 
 export const rateView = listView<RateRow>()({

@@ -29,7 +29,6 @@ export function DayState({ row }: { row: DayRow }) {
   );
 }
 
-/** Whether a day was compared while it was not over. */
 function soFar({ day, until }: DayRow): boolean {
   return until !== null && until.getTime() < Date.parse(`${day}T00:00:00Z`) + 86_400_000;
 }
@@ -103,7 +102,6 @@ export const dayView = listView<DayTotalRow>()({
 
 type AskProps = {
   result: SubmissionResult | undefined;
-  /** Those that take money for us. */
   among: readonly Provider[];
   yesterday: string;
   today: string;

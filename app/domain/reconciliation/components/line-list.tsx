@@ -143,7 +143,6 @@ export const dayLineView = listView<LineRow, LineRow, More>()({
   empty: ({ t }) => ({ icon: "scales", title: t("line.empty"), text: t("line.empty.text") }),
 });
 
-/** What differs, what to do about it, and what was said of it. */
 function Difference({
   line,
   difference,
@@ -183,7 +182,6 @@ function Difference({
   );
 }
 
-/** What to do about it, and where. */
 function Advice({ line, difference }: { line: LineRow; difference: DifferenceView }) {
   const { t } = useTranslation("reconciliation");
   const { kind, subject, source } = line;

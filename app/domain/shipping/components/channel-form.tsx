@@ -213,7 +213,6 @@ function valuesOf(channel: ChannelPage): Partial<Fields> {
   };
 }
 
-/** Each of the terms as it stands and as it was typed, in the words of the form. */
 function bothStates(
   standing: Partial<Fields>,
   typed: Record<string, unknown>,

@@ -10,9 +10,7 @@ type Props = {
   quote: QuoteTable;
   selection: Selection;
   choice: ShippingChoice;
-  /** As one text, by `choiceText`. */
   countries: string;
-  /** Where one asks about what has no price. */
   askPath: string;
 };
 
@@ -52,7 +50,6 @@ export function ChosenShipping({ quote, selection, choice, countries, askPath }:
   );
 }
 
-/** The recommended method of those that can be chosen. */
 const bestOf = ({ rows }: QuoteTable, { open }: Selection) =>
   rows.find(({ code, preferred }) => preferred && open.includes(code));
 

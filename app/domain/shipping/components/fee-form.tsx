@@ -21,7 +21,6 @@ type FeeFormProps = {
   query: FeeQuery;
   countries: readonly Option[];
   places: readonly Option[];
-  /** Code of what is wrong with the SKU, a text key. */
   problem: "shipping:fee.neither" | "shipping:fee.unknownSku" | null;
 };
 
@@ -134,7 +133,6 @@ function Way({ query, countries, places }: Pick<FeeFormProps, "query" | "countri
   );
 }
 
-/** Few need it, so it is folded until something stands in it. */
 function Customs({ query: { ioss, iossWrong } }: { query: FeeQuery }) {
   const { t } = useTranslation("shipping");
   return (

@@ -8,17 +8,13 @@ import { QuoteForm, Quotes } from "./quote-table";
 import type { Pick } from "./shipping-table";
 
 type ProductShippingProps = {
-  /** Kept in the address: which product, which variant, which sale mode. */
   keep: Record<string, string>;
-  /** As one text, by `choiceText`. */
   countries: string;
   places: readonly Option[];
   choice: ShippingChoice;
-  /** Fewest pieces one can ask for. */
   least: number;
   quote: QuoteTable;
   unitPrice: bigint;
-  /** Which methods can be chosen, and which is; null where nothing can be bought. */
   pick: Pick | null;
 };
 

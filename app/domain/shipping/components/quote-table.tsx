@@ -10,16 +10,12 @@ import type { QuoteTable } from "../quote-table.server";
 import { ShippingTable, type Pick } from "./shipping-table";
 
 type QuoteFormProps = {
-  /** Kept in the address: which product, which variant. */
   keep: Record<string, string>;
-  /** As one text, by `choiceText`. */
   countries: string;
   country: string;
   zip: string;
   qty: number;
-  /** Fewest pieces one can ask for. */
   least?: number;
-  /** Warehouses to choose from, and the one chosen; empty for any. */
   places?: readonly Option[];
   from?: string;
 };

@@ -9,7 +9,6 @@ type ShippingTableProps = {
   caption: string;
   /** US cents for all pieces; 0 where nobody has named a price. */
   goods: bigint;
-  /** Lets one choose among the methods, for the form of the page's buttons. */
   pick?: Pick | null;
 };
 
@@ -191,7 +190,6 @@ function Taxes({ row }: { row: QuoteRow }) {
   );
 }
 
-/** An amount with what it is made of. */
 function Parts({ sum, parts }: { sum: bigint; parts: readonly { name: string; amount: bigint }[] }) {
   return (
     <span className="grid md:justify-items-end">

@@ -101,7 +101,6 @@ function Amount({ row }: { row: TaxRuleRow }) {
   );
 }
 
-/** The days a rule holds, each in a piece. */
 function Days({ row }: { row: TaxRuleRow }) {
   const { t } = useTranslation("logistics");
   const days = useDaysText();

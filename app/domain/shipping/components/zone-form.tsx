@@ -36,10 +36,8 @@ type ZoneFormProps = {
   version: number;
   zone: ListedZone | null;
   result: SubmissionResult | undefined;
-  /** The brackets as they were typed, where the form was refused. */
   typed?: readonly TypedRate[] | undefined;
   problems?: readonly ListProblem[] | undefined;
-  /** Where a heavier parcel would cost less, which is asked about. */
   drops?: readonly ListWarning[] | undefined;
 };
 
@@ -120,7 +118,6 @@ const valuesOf = (zone: ListedZone) => ({
   areas: areasText(zone.areas),
 });
 
-/** The brackets that stand otherwise than they were typed, with both prices. */
 function useBracketStates() {
   const price = usePriceText();
   const days = useDaysText();

@@ -99,7 +99,6 @@ function Assign({ request, people }: Pick<Props, "request" | "people">) {
 
 type Row = { options: string; price: string; tiers: string; weightG: string; days: string; moq: string };
 
-/** What the form starts with: the last quote, else a row for each variant of the store, else an empty one. */
 function rowsOf({ quotes }: SourcingRequest, store: StoreSide | null): Row[] {
   const empty = { options: "", price: "", tiers: "", weightG: "", days: "", moq: "1" };
   if (quotes.length > 0)

@@ -79,7 +79,6 @@ export function SmallPicture({ src, alt }: { src: string; alt: string }) {
 
 type Words = { t: TFunction<["sourcing"]> };
 
-/** How many pieces, and how they are bought. */
 const quantity = {
   key: "qty",
   head: "qty",
@@ -100,7 +99,6 @@ const quantity = {
 export type MemberRow = Common & {
   readonly reason: string | null;
   readonly productId: string | null;
-  /** Id of its first picture. */
   readonly picture: string | null;
   /** Prices of one piece in cents, as texts. */
   readonly quote: {
@@ -245,7 +243,6 @@ export const memberView = listView<MemberRow>()({
 
 export type DeskRow = Common & {
   readonly member: string;
-  /** Name of who of the staff looks after it. */
   readonly assignee: string | null;
   readonly waitingSince: Date;
 };

@@ -267,7 +267,6 @@ export function SourcingForm({ start, store, files, countries, result, send }: P
   );
 }
 
-/** Number of the earlier request for the same address, where the form was refused for it. */
 function twinOf(result: SubmissionResult | undefined): string | null {
   const no = errorParams(result?.error?.[""] ?? undefined, "sourcing:error.duplicate")?.["no"];
   return typeof no === "string" ? no : null;
@@ -283,7 +282,6 @@ type BoxesProps = {
   pictures?: boolean;
 };
 
-/** A box for each thing that is kept; what is not ticked is left out. */
 function Boxes({ name, boxes, ticked, pictures }: BoxesProps) {
   if (boxes.length === 0) return null;
   return (

@@ -322,7 +322,6 @@ function StepsCard({ request: { no }, can }: Side & Pick<SourcingSteps, "can">) 
   );
 }
 
-/** Accepts the quote; for a product of a store it says which of its variants becomes which of ours. */
 function Accept({ offers, store }: { offers: readonly Offer[]; store: StoreSide | null }) {
   const { t } = useTranslation("sourcing");
   const options = offers.map(({ sku, options }) => ({
@@ -355,7 +354,6 @@ function Accept({ offers, store }: { offers: readonly Offer[]; store: StoreSide 
   );
 }
 
-/** The SKU whose options all stand in the title of a store's variant; the only one there is in any case. */
 function likely(title: string, offers: readonly Offer[]): string {
   const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const has = (value: string) =>

@@ -8,7 +8,6 @@ import { isBlank, valueText } from "../value-words";
 
 type More = {
   people: readonly { id: string; name: string; email: string }[];
-  /** What can be done, in the reader's words. */
   actions: readonly { value: string; label: string }[];
 };
 
@@ -42,14 +41,12 @@ export const auditView = listView<AuditRow, AuditRow, More>()({
   empty: ({ t }) => ({ icon: "clipboard-text", title: t("audit.empty") }),
 });
 
-/** The word for a name of the log; a name that has none is shown as it was written. */
 function wordOf(t: (key: "action.staff.login") => string, kind: "action" | "entity" | "field", name: string) {
   const key = `${kind}.${name}`;
   const word = t(key as "action.staff.login");
   return word === key ? name : word;
 }
 
-/** What was done, in words; one that has none is shown as it was written. */
 function Action({ of }: { of: string }) {
   const { t } = useTranslation("audit");
   return <span title={of}>{wordOf(t, "action", of)}</span>;
@@ -83,7 +80,6 @@ function Subject({ row }: { row: AuditRow }) {
   );
 }
 
-/** What it was and became, field by field. */
 function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
   const { t } = useTranslation("audit");
   const names = changedNames(row);
@@ -101,7 +97,6 @@ function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
   );
 }
 
-/** Fields that are not what they were. */
 function changedNames({ before, after }: Pick<AuditRow, "before" | "after">): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.filter(

@@ -16,7 +16,6 @@ import { RolesForm } from "../forms";
 type Person = StaffRow & { members: number; sessions: readonly SessionView[] };
 type PersonViewProps = {
   person: Person;
-  /** Whether it is the administrator who looks. */
   self: boolean;
   history: readonly AuditRow[];
   result: SubmissionResult | undefined;

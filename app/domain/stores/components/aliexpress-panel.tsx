@@ -10,7 +10,6 @@ export function AliExpressPanel({
   known,
 }: {
   result: SubmissionResult | undefined;
-  /** The store that is authorised again. */
   known: { id: string; name: string } | null;
 }) {
   const { t } = useTranslation("stores");

@@ -25,9 +25,7 @@ export type ConnectMethod = "approve" | "key";
 type Props = {
   method: ConnectMethod;
   result: SubmissionResult | undefined;
-  /** Filled in where a store is authorised again. */
   known: { name: string; url: string } | null;
-  /** What the fields begin with. */
   start: { name: string; url: string };
 };
 
@@ -67,7 +65,6 @@ export function ConnectPanel({ method, result, known, start }: Props) {
 
 type FieldsProps = Pick<Props, "result" | "start">;
 
-/** Offers the address to which the typed one leads on. */
 function MovedTo({ result }: Pick<Props, "result">) {
   const { t } = useTranslation("stores");
   const hrefWith = useHrefWith();
@@ -89,12 +86,10 @@ function MovedTo({ result }: Pick<Props, "result">) {
   );
 }
 
-/** Why the store could not call us back; then keys by hand are the way. */
 function callbackError(result: SubmissionResult | undefined): string | null {
   return result?.error?.[""]?.find((error) => error.startsWith("stores:error.callback-")) ?? null;
 }
 
-/** What was typed before the other way was offered. */
 function typedIn(result: SubmissionResult | undefined): Props["start"] | null {
   const { name, url } = result?.initialValue ?? {};
   return typeof name === "string" && typeof url === "string" ? { name, url } : null;
@@ -212,7 +207,6 @@ function useLabels(): Record<string, string> {
 }
 
 type Approval = {
-  /** Empty where only the approval tells which store it is. */
   shop: string;
   href: string;
   platform: string;

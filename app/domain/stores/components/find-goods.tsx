@@ -13,9 +13,7 @@ type Props = {
   storeProduct: string;
   tab: FindTab;
   q: string;
-  /** Null before anything was looked for. */
   goods: readonly GoodsToConnect[] | null;
-  /** The title of the store's product, for a request to find it. */
   title: string;
 };
 

@@ -12,9 +12,7 @@ type Props = {
   variant: Pick<StoreVariantView, "price">;
   product: Pick<LinkableProduct, "currency">;
   usdPpm: bigint | null;
-  /** Previews by their `freightKey`. */
   freights: Readonly<Record<string, Freight>>;
-  /** Where it is sent to. */
   country: string;
 };
 

@@ -10,24 +10,17 @@ export type Rows = FieldMetadata<FormRow, Shape>[];
 
 export type LinkFormProps = {
   product: LinkableProduct;
-  /** The SKUs that are linked or suggested, and those found. */
   known: readonly KnownSku[];
   found: readonly KnownSku[] | null;
   q: string;
-  /** The variant a SKU is looked for. */
   wanted: StoreVariantView | null;
   usdPpm: bigint | null;
   countries: readonly Option[];
-  /** Countries we ship to, for the preview, and the one it is for. */
   served: readonly Option[];
   country: string;
-  /** Previews of costs by their `freightKey`, as far as they are known. */
   freights: Readonly<Record<string, Freight>>;
-  /** It is one line of an order, not a product: no rows for countries or choices. */
   oneLine?: boolean;
-  /** What the variants are connected to, as the form sends it back. */
   seen: string;
-  /** Variants that were connected otherwise since the form was opened. */
   meanwhile: readonly string[];
   result: SubmissionResult | undefined;
 };
@@ -36,7 +29,6 @@ export type VariantProps = LinkFormProps & {
   variant: StoreVariantView;
   form: FormMetadata<Shape>;
   rows: Rows;
-  /** Name of the list of rows. */
   all: string;
 };
 

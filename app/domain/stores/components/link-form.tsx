@@ -81,12 +81,10 @@ export function LinkForm(given: LinkFormProps) {
   );
 }
 
-/** What script does by itself is a button without it. */
 function ByHand({ children }: { children: ReactNode }) {
   return useHydrated() ? null : children;
 }
 
-/** Known previews, and those that script asks for once a row is filled in. */
 function useFreights(storeId: string, known: LinkFormProps["freights"], keys: readonly string[]) {
   const fetcher = useFetcher<{ freights: LinkFormProps["freights"] }>();
   const [heard, hear] = useState<LinkFormProps["freights"]>({});
@@ -127,7 +125,6 @@ function useSeen({ seen, result }: Pick<LinkFormProps, "seen" | "result">): stri
   return kept;
 }
 
-/** The buttons that put a found SKU into the row of a variant; they work without script, too. */
 function usesOf(form: FormMetadata<Shape>, rows: Rows, product: LinkableProduct, sku: string): UseButton[] {
   return product.variants.flatMap((variant) => {
     const row = rows.find(

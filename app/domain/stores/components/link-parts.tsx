@@ -55,7 +55,6 @@ export function OtherRows({ rows, variants }: { rows: Rows; variants: readonly S
   );
 }
 
-/** The fields of a row as its visible form would send them. */
 function fieldsOf({ storeVariantId, override, country, kind, options, items }: FormRow): [string, string][] {
   return [
     ["storeVariantId", storeVariantId],

@@ -74,7 +74,6 @@ export function LinkRow(props: RowProps) {
   );
 }
 
-/** One question for each choice: which value the row is for, or any. */
 function ChoiceFields({ row, variant }: Pick<RowProps, "row" | "variant">) {
   const { t } = useTranslation("stores");
   const kept = valueOf(row).options;

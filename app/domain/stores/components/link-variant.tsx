@@ -49,7 +49,6 @@ export function LinkVariant(props: VariantProps) {
 
 type ConnectedNowProps = Pick<VariantProps, "variant" | "countries">;
 
-/** What a variant was connected to while somebody filled in the form. */
 function ConnectedNow({ variant, countries }: ConnectedNowProps) {
   const { t } = useTranslation("stores");
   return (
@@ -75,7 +74,6 @@ function ConnectedNow({ variant, countries }: ConnectedNowProps) {
   );
 }
 
-/** What the buyer chooses at the shop, and how that is linked. */
 function Choices({ variant }: Pick<VariantProps, "variant">) {
   const { t } = useTranslation("stores");
   const named = variant.choices.map(

@@ -39,10 +39,8 @@ type Props = {
   /** Millionths of a dollar for one unit of each currency. */
   rates: Readonly<Record<string, bigint>>;
   sent: Readonly<Record<string, SentRow>>;
-  /** Goods without a shipping method, which wait for the member's word. */
   unsent: { readonly error: string; readonly names: readonly string[] } | null;
   seen: string;
-  /** Where the next part begins. */
   next: string | null;
   skip: string | null;
   frozen: boolean;
@@ -167,7 +165,6 @@ function Variant({ row }: { row: ReviewRow }) {
   );
 }
 
-/** The proposed SKU, which may be corrected, beside the goods it stands for. */
 function OurSku({ row, part }: CellProps) {
   const { t } = useTranslation("mapping");
   const { t: words } = useTranslation();
@@ -239,7 +236,6 @@ function Why({ outcome }: { outcome: Outcome }) {
 /** Two decimals, rounded down: only what is equal is 1.00. */
 const scoreText = ({ score }: Match) => (Math.floor(score * 100 + 1e-9) / 100).toFixed(2);
 
-/** The store's price, our cost and the margin of the proposal. */
 function Figures({ row: { variant, product, outcome }, part }: CellProps) {
   const { t } = useTranslation("mapping");
   const sku = typeof outcome === "object" ? outcome.sku : null;

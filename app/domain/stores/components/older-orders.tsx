@@ -8,7 +8,6 @@ import { OlderOrdersForm } from "../forms";
 type Props = {
   movedAt: Date;
   result: SubmissionResult | undefined;
-  /** Days as a date field wants them. */
   earliest: string;
   proposed: string;
   today: string;

@@ -10,7 +10,6 @@ import { ApprovalCard } from "./connect-panel";
 import { isImporting } from "./store-state";
 import { StoreTable } from "./store-table";
 
-/** Brands, as they are written everywhere. */
 const brands: Record<string, string> = {
   shopify: "Shopify",
   woocommerce: "WooCommerce",
@@ -23,19 +22,16 @@ const leavesKey = (platform: string, error: string) =>
 
 type Props = {
   platform: string;
-  /** The page that the member came from. */
   back: string | null;
   platforms: { name: string; stores: number }[];
   stores: StoreView[];
   told: ComponentProps<typeof StoreTable>["told"];
   approval: { shop: string; href: string } | null;
-  /** Whether stores of the platform tell us of what changes. */
   hasWebhooks: boolean;
   over: "approval.otherSession" | "approval.over" | null;
   refused: { shop: string; error: string } | null;
   open: boolean;
   frozen: boolean;
-  /** No store of the platform can be connected here. */
   closed: boolean;
   result: SubmissionResult | undefined;
   panel: ReactNode;

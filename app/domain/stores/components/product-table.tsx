@@ -20,17 +20,14 @@ const tones: Record<LinkState, Tone> = {
 type More = {
   stores: readonly { id: string; name: string }[];
   frozen: boolean;
-  /** What a product is chosen for: to be connected with one of the catalogue, or to look for that. */
   choice?: { product: string } | "find";
 };
 
-/** Where a product leads: to its links, or onwards where it is chosen. */
 function wayTo({ id }: StoreProductRow, choice: More["choice"]): string {
   if (choice === "find") return paths.addConnection({ storeProduct: id });
   return paths.skuConnect({ storeProduct: id, product: choice?.product });
 }
 
-/** Every variant has its answer. */
 const isDone = ({ state }: StoreProductRow) => state === "linked" || state === "ignored";
 
 const noneThere = (t: TFunction<readonly ["stores", "common"]>): Empty => ({
@@ -144,7 +141,6 @@ export const storeProductView = listView<StoreProductRow, StoreProductRow, More>
 
 type ActProps = { row: StoreProductRow; choice: More["choice"] };
 
-/** The way to the table of its links. */
 function LinkAct({ row, choice }: ActProps) {
   const { t } = useTranslation("stores");
   const label = choice ? t("choose.this") : t("products.link");
@@ -161,7 +157,6 @@ function LinkAct({ row, choice }: ActProps) {
   );
 }
 
-/** Unpaid orders that cannot be paid before it is connected, and the way to them. */
 function Waiting({ row: { id, title, waiting } }: { row: StoreProductRow }) {
   const { t } = useTranslation("stores");
   if (waiting === 0) return null;

@@ -3,9 +3,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Checkbox, errorParams } from "~/ui";
 
 type Props = {
-  /** What the form refused; only goods without a method are asked about. */
   error: readonly string[] | null | undefined;
-  /** Which of them it is about, where the rows do not say it themselves. */
   names?: readonly string[];
 };
 

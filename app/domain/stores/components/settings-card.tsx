@@ -11,13 +11,11 @@ import type { StoreView } from "../views.server";
 type Props = {
   store: StoreView;
   result: SubmissionResult | undefined;
-  /** Days as a date field wants them. */
   earliest: string;
   today: string;
   warehouses: readonly { id: string; code: string; name: { en: string; zh?: string | null } }[];
 };
 
-/** The places of a store; one that was chosen and is closed by now stays visible as such. */
 function locationOptions({ locations, step: { locationId } }: StoreView, closed: string) {
   const open = locations.map(({ id, name }) => ({ value: id, label: name }));
   const known = !locationId || locations.some(({ id }) => id === locationId);

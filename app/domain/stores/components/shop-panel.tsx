@@ -10,9 +10,7 @@ import { ShopForm } from "../forms";
 
 type Props = {
   result: SubmissionResult | undefined;
-  /** Set where a shop is authorised again. */
   known: { id: string; name: string } | null;
-  /** The app's page in Shopify's app store; null where it has none (yet). */
   listing: string | null;
 };
 

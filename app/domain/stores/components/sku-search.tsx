@@ -30,10 +30,8 @@ type Props = {
   /** The store's product, for a request to find it where we have nothing like it. */
   product: { readonly id: string; readonly title: string };
   q: string;
-  /** Null before anything was looked for. */
   found: readonly KnownSku[] | null;
   wanted: StoreVariantView | null;
-  /** Buttons that use a SKU, one for each variant. */
   buttons: (sku: string) => readonly UseButton[];
 };
 
@@ -134,7 +132,6 @@ function Result({ sku, wanted, buttons }: ResultProps) {
   );
 }
 
-/** The same SKU for another variant than the one in hand. */
 function UseFor({ sku, buttons }: Pick<ResultProps, "sku" | "buttons">) {
   const { t } = useTranslation("stores");
   return (

@@ -87,7 +87,6 @@ export function OrdersProgress({ store }: { store: Pick<StoreView, "status" | "o
   );
 }
 
-/** What the member must know or do before anything else. */
 type Noticed = Pick<StoreView, "id" | "name" | "status" | "lastError" | "trouble" | "sync" | "webhooksOffAt">;
 
 /** Why a store could not be read last: what stood in the way, where that is known. */
@@ -148,7 +147,6 @@ export function StoreNotice({ store }: { store: Noticed }) {
   );
 }
 
-/** The way to connect a store at the address to which it redirects. */
 function NewAddress({ store: { name, trouble } }: { store: Pick<StoreView, "name" | "trouble"> }) {
   const { t } = useTranslation("stores");
   if (trouble?.kind !== "redirect" || !trouble.to) return null;

@@ -75,7 +75,6 @@ function useColumns(told: Props["told"]): Column<StoreView>[] {
   ];
 }
 
-/** A switch that is off stands out; one that is on says when it last did something. */
 function Stock({ on, told }: { on: boolean; told: Told | undefined }) {
   const { t } = useTranslation("stores");
   if (!on) return <Status tone="caution">{t("list.stock.off")}</Status>;

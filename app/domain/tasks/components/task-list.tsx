@@ -44,10 +44,8 @@ export function TaskRows({ rows, sent }: TaskRowsProps) {
   );
 }
 
-/** Facts whose values are words of ours. */
 const worded: ReadonlySet<string> = new Set(["difference", "provider", "method"]);
 
-/** What is about a payment by card or PayPal. */
 const paymentKinds: ReadonlySet<string> = new Set([
   "payment-unresolved",
   "payment-mismatch",
@@ -55,7 +53,6 @@ const paymentKinds: ReadonlySet<string> = new Set([
   "refund-unseen",
 ]);
 
-/** The page of what a task is about, where it has one, and what the way there is called. */
 function wayTo({ kind, refType, refId }: TaskRow) {
   const [provider = "", day = ""] = refId.split("/");
   if (refType === "provider_day")
@@ -115,7 +112,6 @@ function Found({ row }: { row: TaskRow }) {
   );
 }
 
-/** What was found, line by line, with the thing it is about last. */
 function factsOf({ data, refType, refId }: TaskRow, locale: string): [string, string][] {
   const { amount, ccy, ...rest } = data;
   const found = Object.entries(isMoney(amount, ccy) ? rest : data).flatMap(([name, value]) =>
@@ -129,7 +125,6 @@ function factsOf({ data, refType, refId }: TaskRow, locale: string): [string, st
   return [...money, ...found, ...(linked ? [] : [[refType, refId] as [string, string]])];
 }
 
-/** Whether a task tells of an amount in minor units and its currency. */
 function isMoney(amount: unknown, ccy: unknown): boolean {
   return (
     typeof amount === "string" && /^-?\d+$/.test(amount) && typeof ccy === "string" && /^[A-Z]{3}$/.test(ccy)
@@ -142,7 +137,6 @@ function flattened(name: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([part, inner]) => flattened(`${name} ${part}`, inner));
 }
 
-/** What ends with what it is about is decided there. */
 function Decide({ row }: { row: TaskRow }) {
   const { t } = useTranslation("tasks");
   const way = wayTo(row);

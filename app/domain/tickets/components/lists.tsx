@@ -39,9 +39,7 @@ export type TicketRow = {
   readonly email: string;
   readonly topic: Topic;
   readonly status: TicketStatus;
-  /** How the question begins. */
   readonly excerpt: string;
-  /** Name of who of the staff looks after it; null for nobody yet. */
   readonly assignee: string | null;
   readonly createdAt: Date;
 };

@@ -51,7 +51,6 @@ export function DeskTicket({
   );
 }
 
-/** What both sides see; `file` is the address of the attachment. */
 function factsOf(ticket: OwnTicket, t: ReturnType<typeof useTranslation<"tickets">>["t"], file: string) {
   const { sku, fileName } = ticket;
   return {
@@ -111,7 +110,6 @@ function DeskFacts({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Who looks after it, and that it is done. */
 function DeskSteps({ ticket, people, can }: { ticket: Ticket; people: People; can: readonly TicketEvent[] }) {
   const { t } = useTranslation("tickets");
   const options = people.map(({ id, name }) => ({ value: id, label: name }));

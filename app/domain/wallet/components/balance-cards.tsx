@@ -18,7 +18,6 @@ export type Quantities = {
   disputed: boolean;
 };
 
-/** What *Pending* consists of, each by what it is about. */
 type Holds = readonly { refType: string; refNo: string | null; amount: bigint }[];
 
 export function BalanceCards({ wallet, holds }: { wallet: Quantities; holds: Holds }) {
@@ -46,7 +45,6 @@ export function BalanceCards({ wallet, holds }: { wallet: Quantities; holds: Hol
   );
 }
 
-/** What is pending, opened over the full width below the cards. */
 function PendingParts({ wallet, holds }: { wallet: Quantities; holds: Holds }) {
   const { t } = useTranslation("wallet");
   return (

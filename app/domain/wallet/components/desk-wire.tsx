@@ -75,7 +75,6 @@ type FormsProps = {
   /** What finance can do to it now. Money that came is credited even where it was closed. */
   offers: Offers;
   undoing: Undoing;
-  /** The lines of the statement that may be its money; null where none waits. */
   onStatement: ReactNode;
   result: SubmissionResult | undefined;
 };

@@ -39,14 +39,12 @@ type Props = {
   result: SubmissionResult | undefined;
   amount: string;
   currency: RechargeCurrency;
-  /** The way that a link asks for. */
   method: RechargeMethod | null;
   balance: bigint;
   /** What is owed and borrowed that incoming money repays by itself, in cents. */
   repays: bigint;
   /** Indicative until the provider captures. */
   rates: UsdRates;
-  /** Ways that work on this installation. */
   configured: readonly RechargeMethod[];
 };
 
@@ -142,7 +140,6 @@ export function RechargeForm({ result, balance, repays, rates, configured, ...as
   );
 }
 
-/** The indicative rate (D8), with the four decimals a rate has. */
 function Rate({ currency, rate }: { currency: RechargeCurrency; rate: bigint | undefined }) {
   const { t } = useTranslation("wallet");
   if (currency === "USD" || rate === undefined) return null;
@@ -163,7 +160,6 @@ function FailedHelp({ no }: { no: string | null }) {
   );
 }
 
-/** Usual amounts as links, so that they work without script, too. */
 function Presets({ currency, method }: { currency: RechargeCurrency; method: RechargeMethod | undefined }) {
   const { t, i18n } = useTranslation("wallet");
   return (
@@ -183,7 +179,6 @@ function Presets({ currency, method }: { currency: RechargeCurrency; method: Rec
   );
 }
 
-/** Without script: the usual amounts of another currency are a link away. */
 function OtherPresets({
   currency,
   method,

@@ -13,7 +13,6 @@ import { rechargeMethods, rechargeTabs } from "../config";
 import type { RechargeStatus } from "../states";
 import type { RechargeRow } from "../wallet.server";
 
-/** Numbers of the receipts, by the number of the recharge. */
 type Receipts = Readonly<Record<string, string>>;
 
 const rechargeTones: Record<RechargeStatus, Tone> = {

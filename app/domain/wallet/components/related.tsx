@@ -3,7 +3,6 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 
-/** Where a number leads, by what it is the number of. */
 const pages: Readonly<Record<string, (no: string) => string>> = {
   store_order: paths.storeOrder,
   recharge_order: (no) => paths.rechargeOrders({ no }),

@@ -85,7 +85,6 @@ export const statementView = listView<StatementRow, StatementRow, More>()({
   }),
 });
 
-/** Promotional money and deposits are pockets of their own; their balance says so. */
 function After({ row }: { row: StatementRow }) {
   const { t } = useTranslation("wallet");
   if (row.after === null) return <>–</>;

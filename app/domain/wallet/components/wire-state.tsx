@@ -18,7 +18,6 @@ import { Credited, RechargeState } from "./recharge-table";
 
 type NewsProps = {
   wire: OwnWire;
-  /** Its own money, where what was confirmed of it was undone. */
   came: LaterCredit | null;
 };
 
@@ -74,7 +73,6 @@ function indication(wire: OwnWire, rate: bigint | null, t: TFunction<"wallet">):
   ];
 }
 
-/** What arrived and what was credited of it; nothing where that was confirmed by mistake. */
 function arrived(wire: OwnWire, t: TFunction<"wallet">): (Fact | false)[] {
   if (wire.tags.includes(undoneTag)) return [];
   return [
@@ -94,7 +92,6 @@ function arrived(wire: OwnWire, t: TFunction<"wallet">): (Fact | false)[] {
 
 type FactsProps = {
   wire: OwnWire;
-  /** What the wire's currency is worth now. */
   rate: bigint | null;
   /** What its member can do to it now. */
   offers: Offers;

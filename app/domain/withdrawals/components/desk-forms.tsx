@@ -40,7 +40,6 @@ export function DeskForms(props: Props) {
   );
 }
 
-/** Why it can neither be approved nor paid for now. */
 function Blocked() {
   const { t } = useTranslation("withdrawals");
   return <Banner tone="caution">{t("error.disputed")}</Banner>;
@@ -130,7 +129,6 @@ function Paid({ result, withdrawal }: Props) {
 
 type ReasonProps = Props & { intent: "reject" | "bounced" | "returned"; title: string; text?: string };
 
-/** The ways in which it is not paid: a reason for the member, and whether it can be mended. */
 function Reason({ intent, title, text, result, withdrawal }: ReasonProps) {
   const { t } = useTranslation(["withdrawalsDesk", "withdrawals"]);
   const schema = refusalForms[intent] as typeof refusalForms.returned;

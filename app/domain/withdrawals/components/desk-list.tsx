@@ -11,7 +11,6 @@ import { deskTabs } from "../list";
 import { needsTwo } from "../review";
 import { WithdrawalState } from "./withdrawal-status";
 
-/** The rate of a withdrawal that was paid in another currency. */
 const rateOf = ({ ccy, fxRate }: FileRow): string | null =>
   ccy === "USD" || fxRate === null ? null : rateText(fxRate);
 

@@ -38,9 +38,7 @@ type Props = {
   rates: UsdRates;
   countries: readonly Option[];
   payees: readonly { no: string; type: WithdrawalType; mask: string }[];
-  /** An earlier request to be filled in again. */
   earlier: { destination: Destination; amount: bigint; ccy: WithdrawalCurrency } | null;
-  /** What was typed before they were asked who they are. */
   before: Readonly<Record<string, string>> | null;
   result: SubmissionResult | undefined;
 };
@@ -208,7 +206,6 @@ export function useLabels(type: WithdrawalType): Record<string, string> {
 
 type Indicated = { type: WithdrawalType; typed: string; ccy: WithdrawalCurrency; rates: UsdRates };
 
-/** The amount in another currency at today's rate; without script only the rates are shown. */
 function Indication({ type, typed, ccy, rates }: Indicated) {
   const { t, i18n } = useTranslation("withdrawals");
   const rate = rates[ccy];

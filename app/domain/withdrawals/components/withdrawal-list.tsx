@@ -114,7 +114,6 @@ export const withdrawalView = listView<WithdrawalRow, WithdrawalRow, { frozen: b
   }),
 });
 
-/** Whether the member may correct a request that did not go through. */
 const mayCorrect = ({ status, fixable }: Pick<WithdrawalRow, "status" | "fixable">) =>
   (status === "REJECTED" || status === "FAILED") && fixable;
 

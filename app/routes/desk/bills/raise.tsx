@@ -37,13 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title, no: order.no, charged: await chargedOfOrder(order), stands: standing(order) };
 }
 
-/** Whether an order has a price to differ from: it is paid, and neither cancelled nor closed. */
 function standing({ status }: { status: string }): "paid" | "unpaid" | "over" {
   if (beforeDispatch(status) || status === "SHIPPED" || status === "DELIVERED") return "paid";
   return status === "AWAITING_PAYMENT" ? "unpaid" : "over";
 }
 
-/** What is wrong with the amount, rather than with the order as it stands. */
 const aboutAmount: ReadonlySet<string> = new Set([
   "bills:error.tooMuch",
   "bills:error.limit",

@@ -29,7 +29,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export const shouldRevalidate = revalidateAfterStale;
 
-/** The category of the address; null stands for the new one. */
 async function categoryOf({ params }: LoaderFunctionArgs) {
   const { categoryId } = params;
   if (categoryId === "new") return { category: null, empty: false };

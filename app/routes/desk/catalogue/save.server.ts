@@ -6,7 +6,6 @@ import { flash } from "~/platform/http/flash.server";
 import type { Result } from "~/platform/result";
 import type { Taken } from "~/platform/http/take-form.server";
 
-/** Refusals that belong to one field; all others are about the whole form. */
 const fields: Record<string, string> = {
   "sku-taken": "sku",
   "spu-taken": "spu",

@@ -26,7 +26,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data?.variant?.sku ?? data?.product.title.en);
 export const shouldRevalidate = revalidateAfterStale;
 
-/** The product and the variant of the address, which must be its own; null stands for the new one. */
 async function placeOf({ params }: LoaderFunctionArgs) {
   const product = found(await findDeskProduct(params["productId"] ?? ""));
   const { variantId } = params;

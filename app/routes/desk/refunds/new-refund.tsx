@@ -31,7 +31,6 @@ async function visibleOrder({ params }: LoaderFunctionArgs, staff: Staff) {
   return found((await maySee(staff, no)) ? await anyOrder(no) : null);
 }
 
-/** The units the address asks for, and what is proposed for them; postage is proposed unless it was unticked. */
 async function chosenUnits(request: Request, order: OrderPage, able: Refundable) {
   const params = new URL(request.url).searchParams;
   const asked = [...params].flatMap(([name, value]) =>

@@ -52,7 +52,6 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** One product, the lines that are named, or all bulk lines of the cart. */
 async function askedLines(memberId: string, params: URLSearchParams): Promise<CartLine[]> {
   const sku = cleanFilter(params.get("sku") ?? "");
   if (sku) {

@@ -31,7 +31,6 @@ export const handle = { i18n: ["cart", "address", "dueOnDelivery", "shipping", "
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
-/** What the address asks for; a quantity that is none is one piece. More than an order takes is told on its page. */
 function askedFor(request: Request) {
   const params = new URL(request.url).searchParams;
   const typed = /^[1-9]\d{0,11}$/.test(params.get("qty") ?? "") ? Number(params.get("qty")) : 1;
@@ -44,7 +43,6 @@ function askedFor(request: Request) {
   };
 }
 
-/** Where the product's page quoted to; undefined where one comes from elsewhere. */
 function quotedTo(request: Request) {
   const params = new URL(request.url).searchParams;
   const country = params.get("country") ?? "";

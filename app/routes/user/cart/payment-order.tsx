@@ -49,7 +49,6 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The first of the orders' times to run out; null where one has none. */
 function keptUntil(times: readonly (Date | null)[]): Date | null {
   const [first, ...rest] = times;
   return rest.reduce((least, time) => (least && time ? (time < least ? time : least) : null), first ?? null);

@@ -71,7 +71,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A checkout of the orders whose payment was just cancelled, where another way can be chosen; null for all else. */
 async function checkoutAgain(memberId: string, paymentId: string): Promise<string | null> {
   const payment = await lookAtPayment(memberId, paymentId);
   if (payment?.status !== "FAILED" || payment.code !== "cancelled") return null;

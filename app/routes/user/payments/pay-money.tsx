@@ -16,7 +16,6 @@ import { requireNamed } from "../named.server";
 export const handle = { i18n: ["payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
-/** What the confirmation sent back for: a method, or the box of a high amount. */
 const refusals = { method: "payments:error.choose", agree: "payments:error.agree" } as const;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -54,7 +54,6 @@ export async function action(args: ActionFunctionArgs) {
     : takeForm(args, CloseForm, owner, closeEmpty(args, member), { form });
 }
 
-/** Whether that is the address of the account that is to be closed. */
 const isOwn = (typed: string, { email }: Member) => typed.toLowerCase() === email.toLowerCase();
 
 const closeEmpty =

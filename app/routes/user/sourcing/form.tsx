@@ -28,7 +28,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 /** A refused form has files that the page does not know yet. */
 export const shouldRevalidate = () => true;
 
-/** What the address asks for: a number to change, a store product, a title to begin with. */
 async function askedOf({ request }: LoaderFunctionArgs, member: string) {
   const params = new URL(request.url).searchParams;
   const word = (name: string) => cleanFilter(params.get(name) ?? "");

@@ -55,7 +55,6 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What is to be found under a tab; null where nothing was asked for yet. */
 async function goodsUnder(member: string, tab: FindTab, q: string): Promise<GoodsToConnect[] | null> {
   switch (tab) {
     case "wishlist":

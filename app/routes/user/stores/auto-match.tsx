@@ -84,7 +84,6 @@ const listOf = ({ store, q }: Pick<MatchQuery, "store" | "q">) => paths.connecti
 
 type Place = { after?: string; over?: 1; linked?: number };
 
-/** Another part of the same review; where products were chosen, of these only. */
 const partOf = ({ store, q, products }: Pick<MatchQuery, "store" | "q" | "products">, place: Place) =>
   paths.autoMatch({ store, q, ...place }) +
   products.map((id) => `&product=${encodeURIComponent(id)}`).join("");
@@ -115,7 +114,6 @@ export async function action(args: ActionFunctionArgs) {
 
 type TypedRow = { storeVariantId: string; take: boolean; sku?: string | undefined };
 
-/** The rows as they were typed, each with what is wrong with it. */
 function sentRows(rows: readonly TypedRow[], refused: ReadonlyMap<string, string>): Record<string, SentRow> {
   return Object.fromEntries(
     rows.map(({ storeVariantId: id, take, sku = "" }): [string, SentRow] => {
@@ -125,7 +123,6 @@ function sentRows(rows: readonly TypedRow[], refused: ReadonlyMap<string, string
   );
 }
 
-/** Nothing is saved until the member says that goods without a shipping method are meant so. */
 async function askedFirst(
   memberId: string,
   rows: readonly TypedRow[],

@@ -65,7 +65,6 @@ export async function loadPlatform(args: LoaderFunctionArgs, platform: PlatformN
   };
 }
 
-/** Why an authorisation that is named in the address leads nowhere; null where it has connected its store. */
 function overText({ state }: Authorised) {
   if (state === "connected") return null;
   return state === "other-session" ? ("approval.otherSession" as const) : ("approval.over" as const);
@@ -84,7 +83,6 @@ export async function beginAt(
   return redirect(paths.storePlatform(platform, { authorise: begun.value.state, ...back }));
 }
 
-/** Longer addresses are those of filters that nobody needs again. */
 const longestBack = 600;
 
 /** The page of ours that the member came from and returns to once a store is connected; null where none is named. */

@@ -72,14 +72,12 @@ async function linking(args: LoaderFunctionArgs, memberId: string, storeProduct:
   return { ...(await table(args, memberId, product, from)), title, description: null, oneLine: false };
 }
 
-/** Which part of a product's variants an address asks for. */
 function partAsked({ url }: Request): PartAsked {
   const params = new URL(url).searchParams;
   const part = params.get("part") ?? "";
   return { number: /^[1-9]\d{0,3}$/.test(part) ? Number(part) : null, holds: params.get("for") };
 }
 
-/** One line of an order, whatever the others like it are linked to. */
 async function linkingLine(args: LoaderFunctionArgs, memberId: string, lineId: string) {
   const line = found(await linkableLine(memberId, lineId));
   const t = getT(args, "stores");
@@ -136,7 +134,6 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
   };
 }
 
-/** The country of the preview: as it was chosen, else by the store's buyers. */
 async function previewTo(
   args: LoaderFunctionArgs,
   { storeId }: Pick<LinkableProduct, "storeId">,
@@ -150,7 +147,6 @@ async function previewTo(
 
 type Typed = Taken<unknown>["typed"];
 
-/** The form as it was typed, with what it would cost. What is not filled in yet is no error here. */
 async function previewed(args: ActionFunctionArgs, typed: Typed, memberId: string, product: LinkableProduct) {
   const country = await previewTo(args, product, String(typed["to"] ?? ""));
   const asked = freightsAsked(typedRows(typed), country);
@@ -213,7 +209,6 @@ export async function action(args: ActionFunctionArgs) {
   return takeForm(args, LinksForm, owner, save, { form });
 }
 
-/** The form of another part of the variants, with what was typed for those of other parts and is not saved yet. */
 async function anotherPart(
   args: ActionFunctionArgs,
   sent: Typed,
@@ -231,7 +226,6 @@ async function anotherPart(
   return { result, part: part.number };
 }
 
-/** The page of the variants after these; null where these are the last. */
 function nextPart({ url }: Request, { id, part }: LinkableProduct): string | null {
   if (part.number >= part.parts) return null;
   const params = new URL(url).searchParams;
@@ -279,7 +273,6 @@ async function linkOneLine(args: ActionFunctionArgs, form: FormData, memberId: s
   return takeForm(args, LinksForm, owner, save, { form });
 }
 
-/** What is said of goods that no method takes to the country of the preview, until the member means it so. */
 async function withoutWay(
   args: ActionFunctionArgs,
   memberId: string,
@@ -303,7 +296,6 @@ const unlinked = (storeVariantId: string): LinkRow => ({
 
 type Refusal = Extract<LinkResult, { ok: false }>;
 
-/** Variants were connected otherwise meanwhile: what was typed stays, and the form has seen the present state now. */
 function linkedMeanwhile(
   refuse: Taken<unknown>["refuse"],
   { error, meanwhile = [] }: Refusal,
@@ -317,7 +309,6 @@ function linkedMeanwhile(
   );
 }
 
-/** The field a refused link stands in. */
 function placeOf(refused: Refusal, rows: readonly LinkRow[], form: FormData) {
   const { at, error } = refused;
   const row = rows.findIndex((candidate) => candidate.storeVariantId === at?.storeVariantId);

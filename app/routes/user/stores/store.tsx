@@ -76,7 +76,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The form says what to import by name, and a warehouse by its id. */
 function settingsOf({
   orders,
   name,

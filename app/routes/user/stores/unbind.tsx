@@ -44,10 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What happens, whatever the platform. */
 const effects = ["unpaid", "paid", "links"] as const;
 
-/** What is done with our keys, and what the owner has to do. */
 const byPlatform: Record<string, readonly ["keys" | "keysOnly", "uninstall" | "withdraw" | "delete"]> = {
   shopify: ["keys", "uninstall"],
   aliexpress: ["keysOnly", "withdraw"],

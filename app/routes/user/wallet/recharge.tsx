@@ -38,7 +38,6 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The amount a link asks for, such as what an order lacks; the least that can be recharged where it is less. */
 function amountOf(text: string | null): string {
   const amount = parseAmount(text ?? "");
   if (amount === null || amount <= 0n || amount > maxAmount) return "";

@@ -170,7 +170,6 @@ function valuesOf(product: DeskProduct): Typed {
   };
 }
 
-/** As above, with what is ticked. */
 function presentOf(product: DeskProduct): Record<string, string> {
   const { categoryId: _category, ...values } = valuesOf(product);
   return {

@@ -108,7 +108,6 @@ function useColumns(): Column<CategoryRow>[] {
 type FormProps = {
   /** Null for a new one. */
   category: CategoryRow | null;
-  /** Where it may stand. */
   parents: readonly Option[];
   result: SubmissionResult | undefined;
 };
@@ -182,7 +181,6 @@ type MeanwhileProps = {
   labels: Readonly<Record<keyof Typed, string>>;
 };
 
-/** Where somebody else changed it meanwhile: what was typed beside what stands, as a reader would say both. */
 function ChangedMeanwhile({ category, parents, result, labels }: MeanwhileProps) {
   const { t } = useTranslation("products");
   const said = answerTo(result, "save");

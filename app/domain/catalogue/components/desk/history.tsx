@@ -43,7 +43,6 @@ export function History({ changes }: { changes: readonly ProductChange[] }) {
   );
 }
 
-/** Fields of the forms whose words stand in the history, too. */
 const fields = [
   ...(["titleEn", "titleZh", "spu", "sku", "price", "weightG", "barcode", "backorder", "status"] as const),
   ...(["attributes", "saleModes", "moq", "daysMin", "daysMax", "hsCode", "origin", "vendor"] as const),

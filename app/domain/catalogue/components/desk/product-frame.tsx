@@ -123,14 +123,12 @@ function Missing({
   );
 }
 
-/** Whether a form was refused because somebody else had saved meanwhile. */
 function isStale(result: SubmissionResult | undefined): boolean {
   return result?.error?.[""]?.includes("common:error.stale") ?? false;
 }
 
 type PresentProps = {
   result: SubmissionResult | undefined;
-  /** What is there now, by field name, as the form would show it. */
   now: Readonly<Record<string, string>>;
   labels: Readonly<Record<string, string>>;
 };

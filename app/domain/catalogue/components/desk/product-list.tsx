@@ -120,7 +120,6 @@ export const productView = listView<DeskProductRow, DeskProductRow, More>()({
   }),
 });
 
-/** Of a refused change to many. */
 type Refusal = SubmissionResult | undefined;
 
 /** Why many could not be changed. */

@@ -52,7 +52,6 @@ type PairProps = {
   labels: Typed;
   en: Name;
   zh: Name;
-  /** Lines of a text; one line where none are named. */
   rows?: number;
   hint?: string;
   required?: boolean;

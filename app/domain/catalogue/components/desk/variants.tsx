@@ -25,7 +25,6 @@ import { OptionsForm as Schema } from "../../desk-forms";
 type Words = { was?: string; en?: string; zh?: string };
 type TypedOption = Words & { values?: Words[] };
 
-/** Empty lines that are offered under the values of an option. */
 const spareValues = 3;
 
 export function OptionsForm({
@@ -158,7 +157,6 @@ export function VariantTable({ product }: { product: DeskProduct }) {
   );
 }
 
-/** What a variant is of each option, in a language. */
 function chosenTexts(options: DeskProduct["options"], chosen: DeskVariant["options"], language: string) {
   return Object.entries(chosen).map(([name, value]) => {
     const option = options.find((one) => one.name.en === name);
