@@ -85,6 +85,9 @@ function create(sandbox: Sandbox, body: Fields): Reply {
   const number = String(body["tracking_number"] ?? "").toUpperCase();
   if (!/^[A-Z0-9\-._/]{4,100}$/.test(number))
     return refuse(400, 4005, "The value of `tracking_number` is invalid.");
+  const country = body["destination_country_region"] ?? "USA";
+  if (typeof country !== "string" || !/^[A-Z]{3}$/.test(country))
+    return refuse(400, 4008, "The value of `destination_country_region` is invalid.");
   const slug = slugOf(sandbox, body, number);
   if (slug === null) return refuse(400, 4012, "Cannot detect courier.");
   const key = keyOfSlug(slug);

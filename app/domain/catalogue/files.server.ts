@@ -16,7 +16,9 @@ export const productFiles: StoredFiles<SentProducts, Staff> = batchScreens(produ
   tooLarge: "catalogue:error.tooLarge",
   pathOf: paths.deskImport,
   check: async ({ warehouse }) =>
-    (await answererOf("catalogue.isWarehouse")(warehouse)) ? null : { warehouse: ["catalogue:error.warehouse"] },
+    (await answererOf("catalogue.isWarehouse")(warehouse))
+      ? null
+      : { warehouse: ["catalogue:error.warehouse"] },
   staleText: "catalogue:error.stale",
   again: { makeSkus: { makeSkus: true }, withoutPictures: { withoutPictures: true } },
 });

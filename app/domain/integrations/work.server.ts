@@ -17,7 +17,9 @@ const asId = (text: ReturnType<typeof sql>) => sql`case when ${text} ~ ${uuid} t
 const about = sql`lateral (
   select max(substr(f, 9)) filter (where f like 'storeId:%') as store,
     max(substr(f, 9)) filter (where f like 'eventId:%') as event,
-    max(substr(f, 11)) filter (where f like 'packageId:%') as package
+    -- Jobs that an older version left have no flags: their key names the parcel.
+    coalesce(max(substr(f, 11)) filter (where f like 'packageId:%'),
+      case when j.key like 'orders.writeBack:%' then substr(j.key, 18) end) as package
   from jsonb_object_keys(j.flags) f) about`;
 
 /**
@@ -41,4 +43,5 @@ export const failedWork = sql`(
   where e.processed_at is null and e.received_at < now() - make_interval(mins => ${newsLostMinutes})
     and not exists (
       select 1 from graphile_worker.jobs j, jsonb_object_keys(j.flags) f
-      where j.task_identifier = 'stores.event' and f = 'eventId:' || e.id::text))`;
+      where j.task_identifier = 'stores.event' and f = 'eventId:' || e.id::text)
+    and not exists (select 1 from graphile_worker.jobs k where k.key = 'stores.event:' || e.id))`;

@@ -248,7 +248,15 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     },
     // The refund itself stands in the audit log.
     refunded: { by: roles(...orderRoles), reason, audit: () => null },
-    "cancel-refund": { by: ["member", roles("agent"), "system"], ...undoing },
+    "cancel-refund": {
+      by: ["member", roles("agent"), "system"],
+      // What a dispute stopped, or the desk holds, is the desk's to undo: its goods may be bought already.
+      guard: ({ hold }, by) =>
+        typeof by === "object" && "member" in by && hold !== "NONE" && hold !== "QUOTE"
+          ? err("orders:error.stale")
+          : ok(),
+      ...undoing,
+    },
     "difference-refused": { by: ["member", "system"], ...undoing },
     "refunded-all": { by: roles(...orderRoles), ...undoing },
     "refunded-rest": {

@@ -41,20 +41,20 @@ async function deliver(tx: Tx, orderId: string): Promise<ParcelOrder | null> {
 
 /**
  * Delivers the orders whose parcels have all arrived while something else was open, such as a line that was refunded
- * later. Returns them.
+ * later.
+ * @param then in the same transaction, what follows for each
  */
-export async function deliverArrived(): Promise<ParcelOrder[]> {
+export async function deliverArrived(then: (tx: Tx, order: ParcelOrder) => Promise<void>): Promise<void> {
   const rows = await db.rows<{ id: string }>(sql`
     select o.id from store_order o where o.status = 'SHIPPED'
       and exists (select 1 from package p where p.order_id = o.id)
       and not exists (select 1 from package p where p.order_id = o.id and p.status <> 'DELIVERED')
     order by o.id limit 500`);
-  const moved: ParcelOrder[] = [];
-  for (const { id } of rows) {
-    const order = await transaction((tx) => deliver(tx, id));
-    if (order) moved.push(order);
-  }
-  return moved;
+  for (const { id } of rows)
+    await transaction(async (tx) => {
+      const order = await deliver(tx, id);
+      if (order) await then(tx, order);
+    });
 }
 
 /** Marks an order: a parcel of it is late (#33), or came back (#34). Nothing where it is marked, or has moved on. */

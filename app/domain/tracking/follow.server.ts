@@ -39,7 +39,7 @@ export async function beginForgotten(): Promise<void> {
   const rows = await db.rows<{ id: string }>(sql`
     select p.id from package p left join tracking k on k.package_id = p.id
     where k.package_id is null and p.status <> 'DELIVERED' and p.shipped_at > now() - interval '130 days'
-    order by p.shipped_at limit ${runSize}`);
+    order by p.shipped_at desc limit ${runSize}`);
   for (const { id } of rows) await transaction((tx) => beginTracking(tx, id));
 }
 
@@ -78,7 +78,7 @@ export async function registerNew(): Promise<void> {
         to_char(p.shipped_at at time zone 'UTC', 'YYYY-MM-DD') as shipped_on
       from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
       where k.follow = 'NEW' and k.package_id <> all(${tried}::uuid[])
-      order by k.created_at, k.package_id limit ${provider.batch}`);
+      order by p.shipped_at desc, k.package_id limit ${provider.batch}`);
     const rows = oneOfEach(found);
     if (rows.length === 0) break;
     tried.push(...rows.map(({ packageId }) => packageId));
@@ -87,8 +87,12 @@ export async function registerNew(): Promise<void> {
   if (tried.length === 0) return;
   // The desk sees what is left of the quota. What is too much for one run goes on by the next.
   await addJob(db, "tracking.quota", {}, { key: "tracking.quota", ...line });
-  if (tried.length >= runSize) await queueRegister(db);
+  if (tried.length >= runSize)
+    await addJob(db, "tracking.register", {}, { key: "tracking.register", ...line, runAt: inAMinute() });
 }
+
+// Where the service is busy, all may still be new.
+const inAMinute = () => new Date(Date.now() + 60_000);
 
 /** One parcel of each number: what comes back names the number alone. The others follow in the next call. */
 export function oneOfEach<Row extends { readonly number: string }>(rows: readonly Row[]): Row[] {
@@ -116,18 +120,20 @@ const firstRead = sql`now() + interval '10 minutes'`;
 
 async function registered(
   provider: TrackingProvider,
-  { packageId }: New,
+  { packageId, carrier }: New,
   carrierKey: string,
   outcome: Outcome<{ ref: string | null }>,
 ): Promise<void> {
+  // Staff may have named another carrier meanwhile: it stays new, and is registered with that one.
+  const asItWas = sql`package_id = ${packageId} and follow = 'NEW' and carrier is not distinct from ${carrier}`;
   if (outcome.ok) {
     await db.run(sql`
       update tracking set follow = 'FOLLOWED', provider = ${provider.name}, carrier_key = ${carrierKey},
         ref = ${outcome.value.ref}, problem = null, registered_at = now(), due_at = ${firstRead}
-      where package_id = ${packageId} and follow = 'NEW'`);
+      where ${asItWas}`);
   } else if (outcome.why !== "busy") {
     await db.run(sql`
-      update tracking set follow = 'ASK', problem = ${outcome.why} where package_id = ${packageId} and follow = 'NEW'`);
+      update tracking set follow = 'ASK', problem = ${outcome.why} where ${asItWas}`);
   }
 }
 
@@ -148,30 +154,33 @@ export async function changeCarriers(): Promise<void> {
   for (const row of rows) {
     const provider = providerNamed(row.provider ?? "");
     const carrier = carrierByCode(row.carrier ?? "");
-    if (provider && carrier) await changeOne(provider, row, provider.keyOf(carrier));
+    if (provider && carrier && !(await changeOne(provider, row, provider.keyOf(carrier)))) return;
   }
 }
 
-async function changeOne(provider: TrackingProvider, row: Changing, to: string): Promise<void> {
+/** False where the service answers nobody now. */
+async function changeOne(provider: TrackingProvider, row: Changing, to: string): Promise<boolean> {
   const { packageId } = row;
   const answer = await provider.changeCarrier(row, to, paceOf(provider.name));
-  if (!(await noteAnswer(provider, answer)) || !answer.ok) return;
+  if (!(await noteAnswer(provider, answer)) || !answer.ok) return false;
   const outcome = answer.value;
   if (outcome.ok) {
     await db.run(sql`
       update tracking set follow = 'FOLLOWED', carrier_key = ${to}, ref = ${outcome.value.ref}, changes = changes + 1,
         problem = null, mark = null, state = 'WAITING', rank = 0, first_at = null, last_at = null, delivered_at = null,
-        is_returning = false, is_expired = false, is_reused = false, other_country = null, due_at = ${firstRead}
+        is_returning = false, is_expired = false, is_reused = false, other_country = null, local_no = null,
+        due_at = ${firstRead}
       where package_id = ${packageId} and follow = 'CHANGE'`);
-    return;
+    return true;
   }
-  if (outcome.why === "busy") return;
+  if (outcome.why === "busy") return true;
   // One that the service does not know is registered with the carrier that it has now.
   const again = outcome.why === "missing";
   await db.run(sql`
     update tracking set follow = ${again ? "NEW" : "ASK"}, problem = ${again ? null : outcome.why}
     where package_id = ${packageId} and follow = 'CHANGE'`);
   if (again) await transaction((tx) => queueRegister(tx));
+  return true;
 }
 
 /** Carriers that staff may name, by their codes, in the order of their names. */

@@ -11,8 +11,8 @@ const OfParcel = z.object({ packageId: z.uuid() });
 
 export const jobs: JobHandlers = {
   "tracking.register": async () => {
-    await changeCarriers();
     await registerNew();
+    await changeCarriers();
   },
   "tracking.read": () => readDue(),
   "tracking.stopped": (payload) => afterStop(OfParcel.parse(payload).packageId),

@@ -1,6 +1,7 @@
 /** What no webhook told, and what the clock brings: reading by ourselves, late parcels, the end of following. */
 import { deliverArrived, lockOrderOfParcel, tagOrder } from "~/domain/orders/tracked.server";
 import { providerNamed, trackingProvider } from "~/partners/carriers/providers.server";
+import { providerNames } from "~/partners/carriers/tracking-provider";
 import { db, sql, transaction } from "~/platform/db";
 import { endedDays, lateDays, newsDays, quietHours, runSize, silentDays } from "./config";
 import { beginForgotten, queueRegister } from "./follow.server";
@@ -12,16 +13,20 @@ import { noteAnswer, paceOf } from "./service.server";
 export async function poll(): Promise<void> {
   await beginForgotten();
   await markQuiet();
-  await endFollowing();
   await markLate();
-  for (const order of await deliverArrived()) await transaction((tx) => notifyDelivered(tx, order));
-  if (!trackingProvider()) return;
+  await markReturned();
+  await deliverArrived(notifyDelivered);
   await transaction(async (tx) => {
-    if (await tx.first(sql`select 1 from tracking where follow in ('NEW', 'CHANGE') limit 1`))
+    if (
+      trackingProvider() &&
+      (await tx.first(sql`select 1 from tracking where follow in ('NEW', 'CHANGE') limit 1`))
+    )
       await queueRegister(tx);
     if (await tx.first(sql`select 1 from tracking where due_at <= now() and follow = 'FOLLOWED' limit 1`))
       await queueRead(tx);
   });
+  // Last, as it asks the services: what goes wrong there keeps nothing else back.
+  await endFollowing();
 }
 
 /** Parcels without news for a day are read: webhooks get lost. */
@@ -34,6 +39,9 @@ async function markQuiet(): Promise<void> {
         and registered_at > now() - make_interval(days => ${silentDays})
       order by read_at nulls first limit ${runSize})`);
 }
+
+/** Services that have a key. */
+const configured = (): string[] => providerNames.filter((name) => providerNamed(name));
 
 /** So many days after its end a parcel is followed no longer; the service is told so. */
 async function endFollowing(): Promise<void> {
@@ -48,6 +56,7 @@ async function endFollowing(): Promise<void> {
     select package_id, number, carrier_key, ref, provider, state = 'RETURNED' as is_back from tracking
     where follow = 'FOLLOWED' and rank >= 5 and state in ('DELIVERED', 'RETURNED')
       and coalesce(last_at, read_at) < now() - make_interval(days => ${endedDays})
+      and provider = any(${configured()}::text[])
     order by package_id limit ${runSize}`);
   for (const row of rows) {
     const provider = providerNamed(row.provider);
@@ -65,6 +74,8 @@ async function markLate(): Promise<void> {
   const rows = await db.rows<{ packageId: string }>(sql`
     select k.package_id from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
     where not k.is_late and k.rank < 5 and o.status = 'SHIPPED'
+      -- One that is followed only now is asked for first.
+      and (k.read_at is not null or k.created_at < now() - interval '3 days')
       and coalesce(k.last_at, p.shipped_at)
         < now() - make_interval(days => coalesce((${JSON.stringify(own)}::jsonb ->> o.country)::int, ${others}))
     order by k.package_id limit ${runSize}`);
@@ -79,6 +90,16 @@ async function markLate(): Promise<void> {
       await tagOrder(tx, order.id, "late", late.no);
       await notifyParcel(tx, packageId, "parcel.late");
     });
+}
+
+/** §3.1 #34: orders that had not left as a whole when a parcel of theirs came back. */
+async function markReturned(): Promise<void> {
+  const rows = await db.rows<{ orderId: string; no: string }>(sql`
+    select o.id as order_id, p.carrier || ' ' || p.tracking_no as no
+    from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
+    where k.state = 'RETURNED' and o.status in ('SHIPPED', 'DELIVERED') and not 'RETURNED' = any(o.abnormal)
+    order by k.package_id limit ${runSize}`);
+  for (const { orderId, no } of rows) await transaction((tx) => tagOrder(tx, orderId, "returned", no));
 }
 
 /** The service stopped following a parcel by itself: it is asked once to go on, and then a person. */
@@ -97,12 +118,15 @@ export async function afterStop(packageId: string): Promise<void> {
   if (!row || !provider) return;
   if (row.rank >= 5) return end(packageId, "STOPPED", null);
   const answer = await provider.retrack(row, paceOf(provider.name));
-  if (!(await noteAnswer(provider, answer)) || !answer.ok) return;
+  // Tried again later: nobody else asks for it.
+  if (!(await noteAnswer(provider, answer)) || !answer.ok)
+    throw new Error("the tracking service does not answer");
   const outcome = answer.value;
+  if (!outcome.ok && outcome.why === "busy") throw new Error("the tracking service is busy");
   if (outcome.ok) {
     await db.run(sql`
       update tracking set is_retracked = true, due_at = now() + interval '10 minutes' where package_id = ${packageId}`);
-  } else if (outcome.why !== "not-stopped" && outcome.why !== "busy") {
+  } else if (outcome.why !== "not-stopped") {
     await end(packageId, "ASK", "silent");
   }
 }

@@ -62,16 +62,17 @@ async function readDueAt(provider: TrackingProvider): Promise<void> {
     const rows = oneOfEach(found);
     if (rows.length === 0) return;
     tried.push(...rows.map(({ packageId }) => packageId));
-    await readBatch(provider, rows);
+    if (!(await readBatch(provider, rows))) return;
     if (tried.length >= runSize) return queueRead(db);
   }
 }
 
-async function readBatch(provider: TrackingProvider, rows: readonly Due[]): Promise<void> {
+/** False where the service answers nobody now: the next look is at the next turn of the clock. */
+async function readBatch(provider: TrackingProvider, rows: readonly Due[]): Promise<boolean> {
   // News that comes from here on makes a parcel due anew.
   const begun = await db.first<{ at: Date }>(sql`select clock_timestamp() as at`);
   const answer = await provider.read(rows, paceOf(provider.name));
-  if (!(await noteAnswer(provider, answer)) || !answer.ok) return;
+  if (!(await noteAnswer(provider, answer)) || !answer.ok) return false;
   for (const row of rows) {
     const outcome = answer.value.find(({ number }) => number === row.number);
     if (!outcome) continue;
@@ -80,6 +81,7 @@ async function readBatch(provider: TrackingProvider, rows: readonly Due[]): Prom
       update tracking set read_at = now(), due_at = case when due_at <= ${begun?.at ?? null} then null else due_at end
       where package_id = ${row.packageId}`);
   }
+  return true;
 }
 
 async function take(provider: TrackingProvider, row: Due, outcome: Outcome<TrackRead>): Promise<void> {
@@ -97,7 +99,8 @@ async function take(provider: TrackingProvider, row: Due, outcome: Outcome<Track
   // The service dropped it, as it does 90 days after it stopped, or somebody deleted it there: it is registered anew once.
   await transaction(async (tx) => {
     const again = await tx.run(sql`
-      update tracking set follow = case when rank < 5 and not is_retracked then 'NEW' else 'STOPPED' end, is_retracked = true
+      update tracking set is_retracked = true, problem = case when rank < 5 and is_retracked then 'missing' end,
+        follow = case when rank >= 5 then 'STOPPED' when is_retracked then 'ASK' else 'NEW' end
       where package_id = ${row.packageId} and follow = 'FOLLOWED'`);
     if (again > 0) await queueRegister(tx);
   });

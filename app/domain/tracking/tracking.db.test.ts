@@ -134,6 +134,12 @@ describe("a parcel that is followed", () => {
     const { id, number } = first(sent);
     await carriersSay(number, []);
     await runJobs();
+    // One that was just registered is not late before the service was asked.
+    await leftDaysAgo(sent, 61);
+    await poll();
+    expect(await tagsOf(sent)).toEqual([]);
+    await readNow();
+    await readDue();
     await leftDaysAgo(sent, 59);
     await poll();
     expect(await tagsOf(sent)).toEqual([]);

@@ -83,6 +83,7 @@ export function refusalOf(code: number): Refusal | null {
     case 4007:
     case 4008:
     case 4009:
+    case 4017:
       return "bad-number";
     case 4013:
       return "not-stopped";

@@ -2,6 +2,7 @@
  * AfterShip's Tracking API 2026-07 (npm @aftership/tracking-sdk 17.0.0; aftership.com/docs/tracking). Our own calls, not
  * the SDK: that one tries time-outs again with their first `date`, never a 429, and backs off by `^` as XOR.
  */
+import { iso31661 } from "iso-3166";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { Envelope, Existing, newsOf, readOf, refusalOf, Tracking } from "./aftership-shapes";
@@ -48,6 +49,8 @@ async function call(what: string, { method, path, body, kind }: Call, pace: Pace
   const parsed = Envelope.safeParse(answer.value.body);
   if (!parsed.success) return failed("malformed", `http-${status}`);
   const { meta, data } = parsed.data;
+  // The address or its version is wrong, not the parcel.
+  if (meta.code === 404) return failed("malformed", "http-404");
   return { ok: true, value: status < 300 ? { data } : { refused: meta.code, data } };
 }
 
@@ -66,13 +69,15 @@ type Ref = { ref: string | null };
 
 async function create(item: Announced, pace: Pace): Promise<Answer<Outcome<Ref>>> {
   const { number, carrierKey, orderNo, country, postcode, shippedOn } = item;
+  // "ISO 3166-1 alpha-3, e.g. USA" (npm @aftership/tracking-sdk 17.0.0, model/Tracking.ts).
+  const alpha3 = iso31661.find(({ alpha2 }) => alpha2 === country)?.alpha3;
   const body = {
     tracking_number: number,
     ...(carrierKey === "" ? {} : { slug: carrierKey }),
     order_id: orderNo,
     order_number: orderNo,
     tracking_ship_date: shippedOn,
-    destination_country_region: country,
+    ...(alpha3 ? { destination_country_region: alpha3 } : {}),
     ...(postcode === "" ? {} : { destination_postal_code: postcode }),
   };
   const answer = await call("create", { method: "POST", path: "/trackings", body, kind: "create" }, pace);

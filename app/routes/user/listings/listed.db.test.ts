@@ -44,7 +44,9 @@ describe("/user/listed", () => {
     expect((await look({ tab: "off-shelf" })).page.rows).toHaveLength(1);
     expect((await look({ store: store.id })).page.rows).toHaveLength(5);
     const { waiting } = (await callLoader(home, { url: paths.user(), as: member })).data;
-    expect(waiting).toContainEqual({ kind: "listings", count: 1, to: paths.listed({ tab: "failed" }) });
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ urgent: true, to: paths.listed({ tab: "failed" }) }),
+    );
   });
 
   test("hides, shows and sends what is chosen, and says where nothing could be done", async () => {
@@ -52,7 +54,8 @@ describe("/user/listed", () => {
     const [listed = "", queued = ""] = ids;
     const act = (intent: string, listing: string | string[], as = member) =>
       callAction(action, { url: at(), as, form: { intent, listing } });
-    expect((await act("unlist", [listed, queued])).status).toBe(303);
+    const both = await act("unlist", [listed, queued]);
+    expect([both.status, JSON.stringify(both)]).toEqual([409, expect.stringContaining("common:rows.partly")]);
     expect((await listingNow(listed)).unlistedAt).not.toBeNull();
     const refused = await act("unlist", listed);
     expect(refused.status).toBe(409);
