@@ -1,5 +1,5 @@
 /** What tests of keeping stores in step share: a store whose variants are linked to goods of ours. */
-import { adjustStock } from "~/domain/stock/consume.server";
+import { moveGoods } from "~/domain/stock/goods.server";
 import { saveLinks, type LinkItem } from "~/domain/stores/links.server";
 import { db, sql, transaction } from "~/platform/db";
 import { makeProduct } from "./factories";
@@ -58,7 +58,9 @@ export async function linkTo(
 
 /** Adds pieces to our shelf, or takes them off it. */
 export const add = ({ variantId, warehouseId }: Goods, qty: number) =>
-  transaction((tx) => adjustStock(tx, [{ variantId, warehouseId, qty }]));
+  transaction((tx) =>
+    moveGoods(tx, "system", [{ variantId, warehouseId, qty, binId: null, reason: "correction" }]),
+  );
 
 type InStore = { stock: number | null; managed: boolean; price: string; status: string };
 

@@ -33,6 +33,8 @@ import { sourcing } from "./sourcing/noun.server";
 import { stock } from "./stock/noun.server";
 import { stores } from "./stores/noun.server";
 import { storeupdates } from "./storeupdates/noun.server";
+import { purchasing } from "./purchasing/noun.server";
+import { warehouse } from "./warehouse/noun.server";
 import { tracking } from "./tracking/noun.server";
 import { tasks } from "./tasks/noun.server";
 import { staff } from "./staff/noun.server";
@@ -75,6 +77,8 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [integrations],
   [cart],
   [bills],
+  [purchasing],
+  [warehouse],
   [autopay],
   [banking],
   [reconciliation],

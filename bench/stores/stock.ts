@@ -5,7 +5,7 @@
  */
 import "~/domain/wiring.server";
 import { createInterface } from "node:readline";
-import { adjustStock } from "~/domain/stock/consume.server";
+import { moveGoods } from "~/domain/stock/goods.server";
 import { credentialsContext } from "~/domain/stores/stores.server";
 import { seal } from "~/platform/crypto.server";
 import { closeDatabase, db, sql, transaction } from "~/platform/db";
@@ -76,7 +76,10 @@ async function makeStore(n: number): Promise<void> {
 }
 for (let n = 1; n <= Number(count); n++) await makeStore(n);
 
-const move = (qty: number) => transaction((tx) => adjustStock(tx, [{ variantId, warehouseId, qty }]));
+const move = (qty: number) =>
+  transaction((tx) =>
+    moveGoods(tx, "system", [{ variantId, warehouseId, qty, binId: null, reason: "correction" }]),
+  );
 
 /** Milliseconds from an instant until each store had taken a number, as the worker notes it after the store's answer. */
 async function told(number: number, since: number): Promise<number[]> {

@@ -186,7 +186,7 @@ export const faces = {
     "zones",
   ],
   staff: ["audit-log.server", "components/audit-list", "value-words"],
-  stock: ["consume.server", "stock.server", "warehouses.server"],
+  stock: ["consume.server", "goods.server", "stock.server", "warehouses.server"],
   stores: [
     "components/product-table",
     "components/store-state",

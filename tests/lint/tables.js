@@ -143,7 +143,7 @@ export const open = {
   reconciliation: ["provider_booking"],
   withdrawals: ["withdrawal"],
   shipping: ["sanctioned_country", "ship_channel"],
-  stock: ["stock", "stock_reservation", "warehouse"],
+  stock: ["bin", "bin_stock", "stock", "stock_move", "stock_reservation", "warehouse"],
   stores: [
     "store",
     "store_variant",

@@ -4,6 +4,7 @@ import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
 import { consumeReservations } from "~/domain/stock/consume.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
+import { actorOf } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
@@ -30,7 +31,8 @@ export type DispatchError =
   | "orders:error.store-changed"
   | "orders:error.tracking-used"
   | "orders:error.nothing-in-parcel"
-  | "orders:error.too-many-units";
+  | "orders:error.too-many-units"
+  | "orders:error.goods-elsewhere";
 
 type Dispatched = Result<{ packageId: string }, DispatchError>;
 
@@ -56,7 +58,8 @@ async function dispatchIn(tx: Tx, orderNo: string, parcel: Parcel, by: By): Prom
   if (!packed.ok) return packed;
   const packageId = await writePackage(tx, order, parcel, packed.value);
   await earn(tx, order, packageId, left, packed.value);
-  await takeFromShelf(tx, order, packed.value);
+  const taken = await takeFromShelf(tx, order, packed.value, by);
+  if (!taken.ok) throw new Rollback(err("orders:error.goods-elsewhere"));
   const complete = left.every(
     (item) => item.left === (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
   );
@@ -130,12 +133,17 @@ async function earn(
   if (journal) await post(tx, [journal], { all: true });
 }
 
-async function takeFromShelf(tx: Tx, order: Row, packed: readonly Packed[]): Promise<void> {
+async function takeFromShelf(
+  tx: Tx,
+  order: Row,
+  packed: readonly Packed[],
+  by: By,
+): Promise<Result<undefined>> {
   const house = await tx.first<{ id: string | null }>(
     sql`select warehouse_id as id from store_order where id = ${order.id}`,
   );
   const warehouseId = house?.id;
-  if (!warehouseId) return;
+  if (!warehouseId) return ok();
   const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
-  await consumeReservations(tx, { type: "store_order", id: order.id }, lines);
+  return consumeReservations(tx, { type: "store_order", id: order.id }, lines, { actor: actorOf(by) });
 }

@@ -4,6 +4,9 @@
  */
 import { refreshAvailability } from "~/domain/catalogue/listing.server";
 import { join, sql, type Sql, type Tx } from "~/platform/db";
+import type { Actor } from "~/platform/db/transitions.server";
+import { err, type Result } from "~/platform/result";
+import { moveGoods, takenFrom } from "./goods.server";
 import type { StockLine } from "./reservation-plan";
 import type { StockRef } from "./stock.server";
 import { keyOf, lockLevels, merged, reservationsOf, type Level } from "./levels.server";
@@ -58,41 +61,46 @@ export async function keepReserved(tx: Tx, ref: StockRef, lines: readonly StockL
   await refreshCrossed(tx, changes);
 }
 
+/** Who takes goods off the shelf, and from which places where that is known. */
+export type Taking = {
+  readonly actor: Actor;
+  readonly from?: readonly (StockLine & { readonly binId: string | null })[];
+};
+
 /**
  * Takes goods off the shelf and out of their reservation. A line without a reservation (back-ordered), and what exceeds
- * it, comes from free stock. The calling command must itself run only once, such as one dispatch.
+ * it, comes from free stock. `too-few`: they lie where nothing may be taken, such as on another order's pick list. The
+ * calling command must itself run only once, such as one dispatch.
  */
-export async function consumeReservations(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
+export async function consumeReservations(
+  tx: Tx,
+  ref: StockRef,
+  lines: readonly StockLine[],
+  { actor, from }: Taking,
+): Promise<Result<undefined, "too-few">> {
   const amounts = merged(lines);
   const levels = await lockLevels(tx, amounts);
   const reservations = await reservationsOf(tx, ref);
+  const leaving: StockLine[] = [];
   for (const line of amounts) {
     const mine = reservations.get(keyOf(line));
     const open = mine?.status === "held" || mine?.status === "firm";
     const held = open ? Math.min(mine.qty, line.qty) : 0;
     const free = Math.min(line.qty - held, levels.get(keyOf(line))?.available ?? 0);
-    await tx.run(sql`
-      update stock set on_hand = on_hand - ${held + free}::int, reserved = reserved - ${held}::int
-      where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
+    if (held > 0)
+      await tx.run(sql`
+        update stock set reserved = reserved - ${held}::int
+        where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
     await settle(tx, ref, line, mine && held < mine.qty && held > 0 ? mine.qty - held : 0);
+    leaving.push({ ...line, qty: held + free });
   }
-  await refreshAvailability(
+  const taken = from?.map((place) => ({ ...place, qty: -place.qty })) ?? (await takenFrom(tx, leaving));
+  const sum = (all: readonly { qty: number }[]) => all.reduce((total, { qty }) => total + qty, 0);
+  if (sum(taken) + sum(leaving) !== 0) return err("too-few");
+  return moveGoods(
     tx,
-    amounts.map((line) => line.variantId),
-  );
-}
-
-/** Adds goods to a shelf, or takes unpromised ones off: a delivery, a count, a return. */
-export async function adjustStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
-  for (const line of merged(lines)) {
-    await tx.run(sql`
-      insert into stock as s (variant_id, warehouse_id, on_hand)
-      values (${line.variantId}, ${line.warehouseId}, greatest(0, ${line.qty}::int))
-      on conflict (variant_id, warehouse_id) do update set on_hand = greatest(s.reserved, s.on_hand + ${line.qty}::int)`);
-  }
-  await refreshAvailability(
-    tx,
-    lines.map((line) => line.variantId),
+    actor,
+    taken.map((place) => ({ ...place, reason: "dispatch", ref })),
   );
 }
 

@@ -2,11 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
 import { idOf } from "~/platform/crypto.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Err, type Ok } from "~/platform/result";
-import type { MoveReason, StockMoveFields } from "./moves";
-import { adjustStock } from "./consume.server";
+import { moveGoods, takenFrom, type StockReason } from "./goods.server";
 import { lockStock } from "./levels.server";
+import type { StockMoveFields } from "./moves";
+import type { StockLine } from "./reservation-plan";
 
 type Moved = Ok<null> | Err<"unknown"> | (Err<"too-few"> & { details: { free: number } });
 
@@ -27,16 +28,25 @@ export function moveStock(
     if (!known) return err("unknown");
     await lockStock(tx, [{ variantId, warehouseId, qty }]);
     if (await tx.first(sql`select 1 from stock_move where form_key = ${formKey}`)) return ok(null);
-    const free = await tx.first<{ free: number }>(sql`
-      select on_hand - reserved as free from stock where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
-    if ((free?.free ?? 0) + qty < 0) return { ...err("too-few"), details: { free: free?.free ?? 0 } };
-    await adjustStock(tx, [{ variantId, warehouseId, qty }]);
-    await tx.run(sql`
-      insert into stock_move (variant_id, warehouse_id, qty, on_hand_after, reason, note, actor, form_key)
-      select variant_id, warehouse_id, ${qty}, on_hand, ${reason}, ${note}, ${`staff:${by.id}`}, ${formKey} from stock
-      where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
-    return ok(null);
+    const moves = await movesFor(tx, { variantId, warehouseId, qty });
+    const free = await freeOf(tx, variantId, warehouseId);
+    const named = moves.map((move, i) => ({ ...move, reason, note, ...(i === 0 ? { formKey } : {}) }));
+    const isThere = sumOf(moves) === qty && (await moveGoods(tx, `staff:${by.id}`, named)).ok;
+    return isThere ? ok(null) : { ...err("too-few"), details: { free } };
   });
+}
+
+/** What comes lies in no bin yet; what goes is taken from where it lies. */
+async function movesFor(tx: Tx, line: StockLine): Promise<(StockLine & { binId: string | null })[]> {
+  return line.qty > 0 ? [{ ...line, binId: null }] : takenFrom(tx, [{ ...line, qty: -line.qty }]);
+}
+
+const sumOf = (moves: readonly StockLine[]) => moves.reduce((sum, { qty }) => sum + qty, 0);
+
+async function freeOf(tx: Tx, variantId: string, warehouseId: string): Promise<number> {
+  const row = await tx.first<{ free: number }>(sql`
+    select on_hand - reserved as free from stock where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
+  return row?.free ?? 0;
 }
 
 export type StockMove = {
@@ -44,7 +54,7 @@ export type StockMove = {
   readonly warehouse: string;
   readonly qty: number;
   readonly onHandAfter: number;
-  readonly reason: MoveReason;
+  readonly reason: StockReason | "opening" | "unrecorded";
   readonly note: string | null;
   readonly by: string | null;
   readonly at: Date;

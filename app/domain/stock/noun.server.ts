@@ -1,5 +1,6 @@
 /** What the stock brings to the house. */
 import { noun } from "~/domain/noun.server";
+import { stockChecks } from "./checks.server";
 import * as facts from "./facts.server";
 import { crons, jobs } from "./jobs.server";
 import { stockStatement } from "./said.server";
@@ -8,6 +9,7 @@ import { isWarehouse } from "./warehouses.server";
 export const stock = noun({
   jobs,
   crons,
+  ledgerChecks: stockChecks,
   on: {
     "catalogue.stockStatement": stockStatement,
     "catalogue.isWarehouse": isWarehouse,

@@ -1,15 +1,32 @@
-/** Stock as a file or a supplier says it: the pieces on hand, never below what is reserved. */
+/** Stock as a file or a supplier says it: the pieces on hand. */
 import type { SaidStock } from "~/domain/catalogue/events";
 import { sql, type Sql } from "~/platform/db";
 
-/** The statement that sets what is on hand, by SKU and the code of a warehouse. Unknown ones are left out. */
+/**
+ * The statement that sets what is on hand, by SKU and the code of a warehouse: a movement by the difference. Never below
+ * what is reserved or lies in bins; unknown SKUs and warehouses are left out.
+ */
 export function stockStatement(said: readonly SaidStock[]): Sql {
   return sql`
-    insert into stock as s (variant_id, warehouse_id, on_hand)
-    select v.id, w.id, r.qty
-    from json_to_recordset(${JSON.stringify(said)}::json) as r (sku text, warehouse text, qty int)
-    join variant v on v.sku = r.sku join warehouse w on w.code = r.warehouse
-    order by v.id, w.id
-    on conflict (variant_id, warehouse_id) do update set on_hand = greatest(excluded.on_hand, s.reserved)
-    where s.on_hand <> greatest(excluded.on_hand, s.reserved)`;
+    with said as (
+      select v.id as variant_id, w.id as warehouse_id, r.qty
+      from json_to_recordset(${JSON.stringify(said)}::json) as r (sku text, warehouse text, qty int)
+      join variant v on v.sku = r.sku join warehouse w on w.code = r.warehouse),
+    there as materialized (
+      select s.variant_id, s.warehouse_id, s.on_hand, s.reserved, d.qty from stock s
+      join said d on d.variant_id = s.variant_id and d.warehouse_id = s.warehouse_id
+      order by s.variant_id, s.warehouse_id for update of s),
+    changed as (
+      select t.variant_id, t.warehouse_id, greatest(t.qty, t.reserved, coalesce((
+          select sum(p.qty)::int from bin_stock p join bin b on b.id = p.bin_id
+          where p.variant_id = t.variant_id and b.warehouse_id = t.warehouse_id and b.kind in ('shelf', 'tote')), 0)
+        ) - t.on_hand as qty
+      from there t
+      union all
+      select d.variant_id, d.warehouse_id, d.qty from said d
+      where not exists (
+        select 1 from stock s where s.variant_id = d.variant_id and s.warehouse_id = d.warehouse_id))
+    insert into stock_move (variant_id, warehouse_id, qty, reason, actor)
+    select variant_id, warehouse_id, qty, 'file', 'system' from changed where qty <> 0
+    order by variant_id, warehouse_id`;
 }

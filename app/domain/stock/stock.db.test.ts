@@ -6,7 +6,8 @@ import { db, sql, transaction } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
 import { makeProduct, makeWarehouse } from "../../../tests/factories";
 import { releaseExpired } from "./jobs.server";
-import { adjustStock, consumeReservations, releaseReservations } from "./consume.server";
+import { consumeReservations, releaseReservations } from "./consume.server";
+import { moveGoods } from "./goods.server";
 import type { Need } from "./reservation-plan";
 import { firmWrite, holdStock, stockOf, type StockRef } from "./stock.server";
 
@@ -24,8 +25,13 @@ beforeEach(async () => {
   [productId, variantId, warehouseId] = [product.id, product.variants[0]?.id ?? "", warehouse.id];
   ref = { type: "store_order", id: randomUUID() };
   await db.run(sql`delete from stock where variant_id = ${variantId}`);
-  await transaction((tx) => adjustStock(tx, [{ variantId, warehouseId, qty: 10 }]));
+  await move(10);
 });
+
+const move = (qty: number) =>
+  transaction((tx) =>
+    moveGoods(tx, "system", [{ variantId, warehouseId, binId: null, qty, reason: "correction" }]),
+  );
 
 /** All that one reference wants from now on. */
 const hold = ({ type, id }: StockRef, lines: readonly Omit<Need, "refId">[], expires = soon()) =>
@@ -40,7 +46,7 @@ const hold = ({ type, id }: StockRef, lines: readonly Omit<Need, "refId">[], exp
 const reserve = (qty: number, expires = soon(), of = ref) =>
   hold(of, [{ variantId, warehouseId, qty }], expires);
 const consume = (qty: number) =>
-  transaction((tx) => consumeReservations(tx, ref, [{ variantId, warehouseId, qty }]));
+  transaction((tx) => consumeReservations(tx, ref, [{ variantId, warehouseId, qty }], { actor: "system" }));
 const levels = async () => {
   const [level] = await stockOf([variantId]);
   return [level?.onHand, level?.reserved];
@@ -175,7 +181,7 @@ describe("what becomes of it", () => {
 
   test("a count never goes under what is promised", async () => {
     await reserve(6);
-    await transaction((tx) => adjustStock(tx, [{ variantId, warehouseId, qty: -9 }]));
-    expect(await levels()).toEqual([6, 6]);
+    expect(await move(-9)).toMatchObject({ ok: false, error: "too-few" });
+    expect(await levels()).toEqual([10, 6]);
   });
 });

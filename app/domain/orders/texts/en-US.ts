@@ -428,6 +428,7 @@ export const orders = {
   "doubt.placeholder": "This looks like a placeholder, not like a tracking number.",
   "doubt.elsewhere": "Order {{no}} has this number already, with {{carrier}}.",
   "error.nothing-in-parcel": "Put at least one unit into the parcel.",
+  "error.goods-elsewhere": "The goods lie where nothing may be taken now, such as on a pick list.",
   "error.too-many-units": "There are not that many units left to ship.",
   "error.store-changed":
     "The store has changed this order since you opened it. Check the changes, tick the box and send again.",

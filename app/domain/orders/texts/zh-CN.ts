@@ -410,6 +410,7 @@ export const orders = {
   "doubt.placeholder": "这像是占位内容，不是运单号。",
   "doubt.elsewhere": "订单 {{no}} 已使用此运单号，承运商为 {{carrier}}。",
   "error.nothing-in-parcel": "包裹中至少放入一件商品。",
+  "error.goods-elsewhere": "货物目前不可取用，例如已在拣货单上。",
   "error.too-many-units": "待发数量没有这么多。",
   "error.store-changed": "店铺在您查看之后又改动了该订单。请查看改动，勾选后再次发货。",
   "changed.title": "付款后店铺有改动",

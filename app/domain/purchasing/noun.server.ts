@@ -1,0 +1,4 @@
+/** What buying from suppliers brings to the house. */
+import { noun } from "~/domain/noun.server";
+
+export const purchasing = noun({});
