@@ -164,6 +164,7 @@ describe("a variant", () => {
     expect(page.data.moves).toMatchObject([
       { qty: -11, onHandAfter: 4, reason: "count", note: "shelf B", by: "Jo Berg" },
       { qty: 5, onHandAfter: 15 },
+      { qty: 10, onHandAfter: 10, reason: "opening" },
     ]);
     expect(page.data.shelves.find((shelf) => shelf.warehouseId === warehouseId)).toMatchObject({
       onHand: 4,
@@ -180,9 +181,9 @@ describe("a variant", () => {
     const [first, again] = await callAgain(saveVariant, { ...here, form });
     expect([first.status, again.status, again.location]).toEqual([303, 303, first.location]);
     const page = await callLoader(variantPage, here);
-    expect(page.data.moves).toMatchObject([{ qty: 5, onHandAfter: 15 }]);
+    expect(page.data.moves).toMatchObject([{ qty: 5, onHandAfter: 15 }, { reason: "opening" }]);
     expect((await callAction(saveVariant, { ...here, form })).status).toBe(303);
-    expect((await callLoader(variantPage, here)).data.moves).toHaveLength(2);
+    expect((await callLoader(variantPage, here)).data.moves).toHaveLength(3);
   });
 
   test("tiers are rows of the form, empty ones left out", async () => {
