@@ -21,11 +21,12 @@ export type KeepOptions = {
   signal?: NodeJS.Signals;
 };
 
-const longestPause = 30_000;
+/** A database that is killed takes others along several times in a row: longer pauses kept the worker away for minutes. */
+const longestPause = 5_000;
 /** Who ran so long started well, in ms: it is started again at once, however often it is killed. */
 const steady = 10_000;
 
-/** The pause before the `n`th start in a row after a crash, in milliseconds: half a second, doubling, at most 30 s. */
+/** The pause before the `n`th start in a row after a crash, in milliseconds: half a second, doubling, at most 5 s. */
 export function pauseBefore(crashes: number): number {
   return Math.min(longestPause, 500 * 2 ** Math.max(0, crashes - 1));
 }
