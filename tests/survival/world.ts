@@ -153,7 +153,9 @@ export async function settle({ rows }: World, milliseconds: number): Promise<voi
   for (let quiet = 0; quiet < 3;) {
     await rows(`update payment set expires_at = now()
       where status = 'IN_PROGRESS' and expires_at > now() and not ${forFinance}`);
-    await rows(`update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+    // Tries that follow each other at once are not counted: hours of waiting would lie between them.
+    await rows(`update graphile_worker._private_jobs j set run_at = now(), attempts = least(attempts, 6)
+      from graphile_worker._private_tasks t
       where t.id = j.task_id and locked_at is null and run_at > now()
         and (attempts > 0 or t.identifier in ('payments.reconcile', 'payments.refund'))
         and not exists (select 1 from payment where id::text = j.payload ->> 'paymentId' and ${forFinance})`);
