@@ -358,12 +358,15 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
   });
 
   test("no job was given up", async () => {
-    // A job that was asked for again while it ran is used up by the queue, without key or error: its successor counts.
-    // The demo comes with one that was given up, for the desk.
+    // A job that was asked for again while it ran loses its key and is used up by the queue: its successor counts. It may
+    // have the error of an earlier try. The demo comes with one that was given up, for the desk.
+    const alwaysKeyed =
+      "^stores.(poll|products|productPoll|compare|compareOrders|readOrder|readProduct|webhooks|pictures)$";
     const lost = await world.rows(`
       select t.identifier, j.attempts, j.last_error from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where j.attempts >= j.max_attempts
-        and (j.key is not null or j.last_error is not null) and coalesce(j.key, '') not like 'demo:%'`);
+        and (j.key is not null or j.last_error is not null and t.identifier !~ '${alwaysKeyed}')
+        and coalesce(j.key, '') not like 'demo:%'`);
     expect(lost, `seed ${seed}`).toEqual([]);
   });
 });
