@@ -1,0 +1,367 @@
+-- Who sells what, what was ordered from them, and what accepted orders lack.
+CREATE TABLE "supplier" (
+    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "no" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "contact" TEXT NOT NULL DEFAULT '',
+    "email" TEXT NOT NULL DEFAULT '',
+    "phone" TEXT NOT NULL DEFAULT '',
+    "address" TEXT NOT NULL DEFAULT '',
+    "ccy" CHAR(3) NOT NULL DEFAULT 'CNY',
+    "lead_days" INTEGER NOT NULL DEFAULT 7,
+    "terms" TEXT NOT NULL DEFAULT '',
+    "note" TEXT NOT NULL DEFAULT '',
+    "locale" TEXT NOT NULL DEFAULT 'en-US',
+    "active" BOOLEAN NOT NULL DEFAULT true,
+    "version" INTEGER NOT NULL DEFAULT 0,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "supplier_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "supplier_lead_days" CHECK ("lead_days" BETWEEN 0 AND 365)
+);
+
+CREATE TABLE "supplier_price" (
+    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "supplier_id" UUID NOT NULL,
+    "variant_id" UUID NOT NULL,
+    "supplier_sku" TEXT NOT NULL DEFAULT '',
+    "price" BIGINT NOT NULL,
+    "usd_micros" BIGINT NOT NULL,
+    "moq" INTEGER NOT NULL DEFAULT 1,
+    "pack" INTEGER NOT NULL DEFAULT 1,
+    "is_usual" BOOLEAN NOT NULL DEFAULT false,
+    "valid_from" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "valid_to" TIMESTAMPTZ(6),
+    "created_by" TEXT NOT NULL,
+
+    CONSTRAINT "supplier_price_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "supplier_price_amounts" CHECK ("price" >= 0 AND "usd_micros" >= 0 AND "moq" >= 1 AND "pack" >= 1),
+    CONSTRAINT "supplier_price_days" CHECK ("valid_to" IS NULL OR "valid_to" >= "valid_from")
+);
+
+CREATE TABLE "purchase_order" (
+    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "no" TEXT NOT NULL,
+    "supplier_id" UUID NOT NULL,
+    "warehouse_id" UUID NOT NULL,
+    "status" TEXT NOT NULL DEFAULT 'DRAFT',
+    "ccy" CHAR(3) NOT NULL,
+    "expected_on" DATE,
+    "placed_at" TIMESTAMPTZ(6),
+    "confirmed_at" TIMESTAMPTZ(6),
+    "closed_at" TIMESTAMPTZ(6),
+    "sent_at" TIMESTAMPTZ(6),
+    "sent_to" TEXT,
+    "note" TEXT NOT NULL DEFAULT '',
+    "version" INTEGER NOT NULL DEFAULT 0,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "purchase_order_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "purchase_order_status"
+        CHECK ("status" IN ('DRAFT', 'PLACED', 'CONFIRMED', 'PART_RECEIVED', 'RECEIVED', 'CANCELLED'))
+);
+
+CREATE TABLE "purchase_order_line" (
+    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "purchase_order_id" UUID NOT NULL,
+    "variant_id" UUID NOT NULL,
+    "supplier_sku" TEXT NOT NULL DEFAULT '',
+    "ordered" INTEGER NOT NULL,
+    "cancelled" INTEGER NOT NULL DEFAULT 0,
+    "received" INTEGER NOT NULL DEFAULT 0,
+    "rejected" INTEGER NOT NULL DEFAULT 0,
+    "over" INTEGER NOT NULL DEFAULT 0,
+    "unit_cost" BIGINT NOT NULL,
+    "list_cost" BIGINT NOT NULL,
+
+    CONSTRAINT "purchase_order_line_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "purchase_order_line_pieces" CHECK ("ordered" > 0 AND "cancelled" >= 0 AND "received" >= 0
+        AND "rejected" >= 0 AND "over" >= 0 AND "received" + "cancelled" <= "ordered"),
+    CONSTRAINT "purchase_order_line_cost" CHECK ("unit_cost" >= 0 AND "list_cost" >= 0)
+);
+
+CREATE TABLE "purchase_demand" (
+    "line_id" UUID NOT NULL,
+    "order_line_item_id" UUID NOT NULL,
+    "qty" INTEGER NOT NULL,
+
+    CONSTRAINT "purchase_demand_pkey" PRIMARY KEY ("line_id", "order_line_item_id"),
+    CONSTRAINT "purchase_demand_qty" CHECK ("qty" > 0)
+);
+
+CREATE TABLE "purchase_booking" (
+    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "line_id" UUID NOT NULL,
+    "accepted" INTEGER NOT NULL DEFAULT 0,
+    "rejected" INTEGER NOT NULL DEFAULT 0,
+    "over" INTEGER NOT NULL DEFAULT 0,
+    "token" UUID NOT NULL,
+    "by" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "purchase_booking_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "purchase_booking_pieces" CHECK ("accepted" >= 0 AND "rejected" >= 0 AND "over" >= 0)
+);
+
+CREATE TABLE "purchase_issue" (
+    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "line_id" UUID NOT NULL,
+    "order_id" UUID NOT NULL,
+    "order_line_item_id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "qty" INTEGER NOT NULL,
+    "expected_before" DATE,
+    "expected_on" DATE,
+    "cost_before" BIGINT,
+    "cost" BIGINT,
+    "status" TEXT NOT NULL DEFAULT 'OPEN',
+    "settled_how" TEXT,
+    "settled_by" TEXT,
+    "settled_at" TIMESTAMPTZ(6),
+    "version" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "purchase_issue_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "purchase_issue_kind" CHECK ("kind" IN ('SHORT', 'LATE', 'DEARER')),
+    CONSTRAINT "purchase_issue_qty" CHECK ("qty" > 0),
+    CONSTRAINT "purchase_issue_status" CHECK ("status" IN ('OPEN', 'SETTLED'))
+);
+
+CREATE TABLE "purchase_need" (
+    "order_id" UUID NOT NULL,
+    "variant_id" UUID NOT NULL,
+    "warehouse_id" UUID NOT NULL,
+    "missing" INTEGER NOT NULL,
+    "is_active" BOOLEAN NOT NULL,
+    "since" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "purchase_need_pkey" PRIMARY KEY ("order_id", "variant_id"),
+    CONSTRAINT "purchase_need_missing" CHECK ("missing" > 0)
+);
+
+CREATE TABLE "to_buy" (
+    "warehouse_id" UUID NOT NULL,
+    "variant_id" UUID NOT NULL,
+    "missing" INTEGER NOT NULL DEFAULT 0,
+    "orders" INTEGER NOT NULL DEFAULT 0,
+    "oldest_at" TIMESTAMPTZ(6),
+    "on_order" INTEGER NOT NULL DEFAULT 0,
+    "at_dock" INTEGER NOT NULL DEFAULT 0,
+    "supplier_id" UUID,
+    "price_id" UUID,
+    "qty" INTEGER NOT NULL GENERATED ALWAYS AS (greatest("missing" - "on_order" - "at_dock", 0)) STORED,
+
+    CONSTRAINT "to_buy_pkey" PRIMARY KEY ("warehouse_id", "variant_id"),
+    CONSTRAINT "to_buy_sums" CHECK ("missing" >= 0 AND "orders" >= 0 AND "on_order" >= 0 AND "at_dock" >= 0)
+);
+
+CREATE UNIQUE INDEX "supplier_no_key" ON "supplier"("no");
+CREATE INDEX "supplier_by_name_idx" ON "supplier"("active" DESC, lower("name"), "id");
+CREATE INDEX "supplier_price_variant_id_idx" ON "supplier_price"("variant_id");
+CREATE INDEX "supplier_price_supplier_id_variant_id_valid_from_idx"
+  ON "supplier_price"("supplier_id", "variant_id", "valid_from" DESC);
+CREATE UNIQUE INDEX "supplier_price_current_key" ON "supplier_price"("supplier_id", "variant_id") WHERE "valid_to" IS NULL;
+CREATE UNIQUE INDEX "supplier_price_usual_key" ON "supplier_price"("variant_id") WHERE "is_usual" AND "valid_to" IS NULL;
+CREATE UNIQUE INDEX "purchase_order_no_key" ON "purchase_order"("no");
+CREATE INDEX "purchase_order_supplier_id_id_idx" ON "purchase_order"("supplier_id", "id" DESC);
+CREATE INDEX "purchase_order_status_id_idx" ON "purchase_order"("status", "id" DESC);
+CREATE INDEX "purchase_order_warehouse_id_status_idx" ON "purchase_order"("warehouse_id", "status");
+CREATE INDEX "purchase_order_due_idx" ON "purchase_order"("expected_on", "id")
+  WHERE "status" IN ('PLACED', 'CONFIRMED', 'PART_RECEIVED');
+CREATE UNIQUE INDEX "purchase_order_line_purchase_order_id_variant_id_key"
+  ON "purchase_order_line"("purchase_order_id", "variant_id");
+CREATE INDEX "purchase_order_line_variant_id_idx" ON "purchase_order_line"("variant_id");
+CREATE INDEX "purchase_demand_order_line_item_id_idx" ON "purchase_demand"("order_line_item_id");
+CREATE UNIQUE INDEX "purchase_booking_token_key" ON "purchase_booking"("token");
+CREATE INDEX "purchase_booking_line_id_idx" ON "purchase_booking"("line_id");
+CREATE INDEX "purchase_issue_order_id_idx" ON "purchase_issue"("order_id");
+CREATE INDEX "purchase_issue_order_line_item_id_idx" ON "purchase_issue"("order_line_item_id");
+CREATE INDEX "purchase_issue_line_id_idx" ON "purchase_issue"("line_id");
+CREATE INDEX "purchase_issue_status_id_idx" ON "purchase_issue"("status", "id");
+CREATE UNIQUE INDEX "purchase_issue_open_key" ON "purchase_issue"("line_id", "order_line_item_id", "kind")
+  WHERE "status" = 'OPEN';
+CREATE INDEX "purchase_need_waiting_idx"
+  ON "purchase_need"("warehouse_id", "variant_id", "since", "order_id") WHERE "is_active";
+CREATE INDEX "to_buy_variant_id_idx" ON "to_buy"("variant_id");
+CREATE INDEX "to_buy_oldest_idx" ON "to_buy"("oldest_at", "variant_id", "warehouse_id") WHERE "qty" > 0;
+CREATE INDEX "to_buy_supplier_idx" ON "to_buy"("supplier_id", "oldest_at", "variant_id", "warehouse_id") WHERE "qty" > 0;
+CREATE INDEX "to_buy_warehouse_idx" ON "to_buy"("warehouse_id", "oldest_at", "variant_id") WHERE "qty" > 0;
+
+ALTER TABLE "supplier_price" ADD CONSTRAINT "supplier_price_supplier_id_fkey" FOREIGN KEY ("supplier_id") REFERENCES "supplier"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "supplier_price" ADD CONSTRAINT "supplier_price_variant_id_fkey" FOREIGN KEY ("variant_id") REFERENCES "variant"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "purchase_order" ADD CONSTRAINT "purchase_order_supplier_id_fkey" FOREIGN KEY ("supplier_id") REFERENCES "supplier"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "purchase_order" ADD CONSTRAINT "purchase_order_warehouse_id_fkey" FOREIGN KEY ("warehouse_id") REFERENCES "warehouse"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "purchase_order_line" ADD CONSTRAINT "purchase_order_line_purchase_order_id_fkey" FOREIGN KEY ("purchase_order_id") REFERENCES "purchase_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "purchase_order_line" ADD CONSTRAINT "purchase_order_line_variant_id_fkey" FOREIGN KEY ("variant_id") REFERENCES "variant"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "purchase_demand" ADD CONSTRAINT "purchase_demand_line_id_fkey" FOREIGN KEY ("line_id") REFERENCES "purchase_order_line"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "purchase_demand" ADD CONSTRAINT "purchase_demand_order_line_item_id_fkey" FOREIGN KEY ("order_line_item_id") REFERENCES "order_line_item"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "purchase_booking" ADD CONSTRAINT "purchase_booking_line_id_fkey" FOREIGN KEY ("line_id") REFERENCES "purchase_order_line"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "purchase_issue" ADD CONSTRAINT "purchase_issue_line_id_fkey" FOREIGN KEY ("line_id") REFERENCES "purchase_order_line"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "purchase_issue" ADD CONSTRAINT "purchase_issue_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "store_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "purchase_issue" ADD CONSTRAINT "purchase_issue_order_line_item_id_fkey" FOREIGN KEY ("order_line_item_id") REFERENCES "order_line_item"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "purchase_need" ADD CONSTRAINT "purchase_need_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "store_order"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "purchase_need" ADD CONSTRAINT "purchase_need_variant_id_fkey" FOREIGN KEY ("variant_id") REFERENCES "variant"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "purchase_need" ADD CONSTRAINT "purchase_need_warehouse_id_fkey" FOREIGN KEY ("warehouse_id") REFERENCES "warehouse"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "to_buy" ADD CONSTRAINT "to_buy_warehouse_id_fkey" FOREIGN KEY ("warehouse_id") REFERENCES "warehouse"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "to_buy" ADD CONSTRAINT "to_buy_variant_id_fkey" FOREIGN KEY ("variant_id") REFERENCES "variant"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- A row that says what is left to buy of a SKU, by what changes in it.
+CREATE FUNCTION to_buy_add(house uuid, sku uuid, more_missing int, more_orders int, more_on_order int, more_at_dock int)
+RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  UPDATE to_buy SET missing = missing + more_missing, orders = orders + more_orders,
+    on_order = on_order + more_on_order, at_dock = at_dock + more_at_dock
+  WHERE warehouse_id = house AND variant_id = sku;
+  IF NOT FOUND THEN
+    INSERT INTO to_buy AS t (warehouse_id, variant_id, missing, orders, on_order, at_dock, supplier_id, price_id)
+    SELECT house, sku, more_missing, more_orders, more_on_order, more_at_dock, p.supplier_id, p.id
+    FROM (SELECT 1) AS one LEFT JOIN LATERAL to_buy_price(sku) p ON true
+    ON CONFLICT (warehouse_id, variant_id) DO UPDATE SET missing = t.missing + more_missing,
+      orders = t.orders + more_orders, on_order = t.on_order + more_on_order, at_dock = t.at_dock + more_at_dock;
+  END IF;
+END $$;
+
+-- The current price that a SKU is bought at: the usual one, else the cheapest, of suppliers in use.
+CREATE FUNCTION to_buy_price(sku uuid) RETURNS TABLE (id uuid, supplier_id uuid) LANGUAGE sql STABLE AS $$
+  SELECT p.id, p.supplier_id FROM supplier_price p JOIN supplier s ON s.id = p.supplier_id AND s.active
+  WHERE p.variant_id = sku AND p.valid_to IS NULL
+  ORDER BY p.is_usual DESC, p.usd_micros, p.valid_from, p.id LIMIT 1
+$$;
+
+CREATE FUNCTION to_buy_priced() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'supplier' THEN
+    UPDATE to_buy t SET (price_id, supplier_id) = (SELECT p.id, p.supplier_id FROM to_buy_price(t.variant_id) p)
+    WHERE t.variant_id IN (SELECT variant_id FROM supplier_price WHERE supplier_id = NEW.id AND valid_to IS NULL);
+  ELSE
+    UPDATE to_buy t SET (price_id, supplier_id) = (SELECT p.id, p.supplier_id FROM to_buy_price(t.variant_id) p)
+    WHERE t.variant_id = NEW.variant_id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER to_buy_priced AFTER INSERT OR UPDATE ON "supplier_price" FOR EACH ROW EXECUTE FUNCTION to_buy_priced();
+CREATE TRIGGER to_buy_priced AFTER UPDATE OF "active" ON "supplier" FOR EACH ROW
+  WHEN (NEW.active <> OLD.active) EXECUTE FUNCTION to_buy_priced();
+
+-- The sum follows what each order lacks.
+CREATE FUNCTION to_buy_needed() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE was int := 0; now_ int := 0; house uuid; sku uuid;
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.is_active THEN was := OLD.missing; END IF;
+  IF TG_OP <> 'DELETE' AND NEW.is_active THEN now_ := NEW.missing; END IF;
+  IF was = now_ THEN RETURN NULL; END IF;
+  IF TG_OP = 'DELETE' THEN house := OLD.warehouse_id; sku := OLD.variant_id;
+  ELSE house := NEW.warehouse_id; sku := NEW.variant_id; END IF;
+  PERFORM to_buy_add(house, sku, now_ - was, (now_ > 0)::int - (was > 0)::int, 0, 0);
+  IF (now_ > 0) <> (was > 0) THEN
+    UPDATE to_buy SET oldest_at = (SELECT min(since) FROM purchase_need
+      WHERE warehouse_id = house AND variant_id = sku AND is_active)
+    WHERE warehouse_id = house AND variant_id = sku;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER to_buy_needed AFTER INSERT OR DELETE OR UPDATE OF "missing", "is_active" ON "purchase_need"
+  FOR EACH ROW EXECUTE FUNCTION to_buy_needed();
+
+-- What orders lack: pieces that are neither refunded, sent nor reserved.
+CREATE FUNCTION purchase_need_refresh(asked uuid[]) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  WITH wanted AS (
+    SELECT o.id AS order_id, i.variant_id, o.warehouse_id, o.accepted_at,
+      o.hold = 'NONE' AND NOT o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE,STORE_STATE}'::text[] AS is_active,
+      sum(greatest(0, i.qty - i.qty * l.refunded / l.qty - coalesce(
+        (SELECT sum(p.qty) FROM package_line p WHERE p.order_line_item_id = i.id), 0)))::int AS units
+    FROM store_order o JOIN order_line l ON l.order_id = o.id JOIN order_line_item i ON i.order_line_id = l.id
+    WHERE o.id = ANY (asked) AND o.status = 'PURCHASING' AND o.warehouse_id IS NOT NULL
+    GROUP BY o.id, i.variant_id),
+  lacking AS (
+    SELECT w.*, w.units - coalesce((
+      SELECT sum(r.qty) FROM stock_reservation r WHERE r.ref_type = 'store_order' AND r.ref_id = w.order_id
+        AND r.variant_id = w.variant_id AND r.warehouse_id = w.warehouse_id AND r.status IN ('held', 'firm')), 0)::int AS missing
+    FROM wanted w),
+  gone AS (
+    DELETE FROM purchase_need n WHERE n.order_id = ANY (asked) AND NOT EXISTS (
+      SELECT 1 FROM lacking k WHERE k.order_id = n.order_id AND k.variant_id = n.variant_id AND k.missing > 0))
+  INSERT INTO purchase_need AS n (order_id, variant_id, warehouse_id, missing, is_active, since)
+  SELECT order_id, variant_id, warehouse_id, missing, is_active, coalesce(accepted_at, now()) FROM lacking
+  WHERE missing > 0 ORDER BY variant_id, order_id
+  ON CONFLICT (order_id, variant_id) DO UPDATE SET missing = excluded.missing, is_active = excluded.is_active
+  WHERE (n.missing, n.is_active) IS DISTINCT FROM (excluded.missing, excluded.is_active);
+END $$;
+
+CREATE FUNCTION purchase_need_of_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM purchase_need_refresh(ARRAY[NEW.id]);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER purchase_need_of_order AFTER UPDATE OF "status", "hold", "abnormal" ON "store_order" FOR EACH ROW
+  WHEN ((OLD.status = 'PURCHASING' OR NEW.status = 'PURCHASING') AND (OLD.status <> NEW.status OR OLD.hold <> NEW.hold
+    OR OLD.abnormal <> NEW.abnormal)) EXECUTE FUNCTION purchase_need_of_order();
+CREATE TRIGGER purchase_need_of_added AFTER INSERT ON "store_order" FOR EACH ROW
+  WHEN (NEW.status = 'PURCHASING') EXECUTE FUNCTION purchase_need_of_order();
+
+CREATE FUNCTION purchase_need_of_line() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM purchase_need_refresh(ARRAY[NEW.order_id]);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER purchase_need_of_line AFTER UPDATE OF "refunded" ON "order_line" FOR EACH ROW
+  WHEN (OLD.refunded <> NEW.refunded) EXECUTE FUNCTION purchase_need_of_line();
+
+-- Reservations that are added or made firm are left out: payments do that in bulk, and allocation asks by itself.
+CREATE FUNCTION purchase_need_of_reserved() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM purchase_need_refresh(ARRAY[NEW.ref_id]);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER purchase_need_of_reserved AFTER UPDATE OF "qty", "status" ON "stock_reservation" FOR EACH ROW
+  WHEN (NEW.ref_type = 'store_order' AND (OLD.qty <> NEW.qty
+    OR OLD.status IN ('held', 'firm') <> (NEW.status IN ('held', 'firm')))) EXECUTE FUNCTION purchase_need_of_reserved();
+
+-- What is on order: the open rest of purchase orders that are not closed.
+CREATE FUNCTION to_buy_ordered() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE house uuid; state text; change int := 0;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    SELECT warehouse_id, status INTO house, state FROM purchase_order WHERE id = OLD.purchase_order_id;
+  ELSE
+    SELECT warehouse_id, status INTO house, state FROM purchase_order WHERE id = NEW.purchase_order_id;
+  END IF;
+  IF state IN ('RECEIVED', 'CANCELLED') THEN RETURN NULL; END IF;
+  IF TG_OP <> 'INSERT' THEN change := change - (OLD.ordered - OLD.received - OLD.cancelled); END IF;
+  IF TG_OP <> 'DELETE' THEN change := change + (NEW.ordered - NEW.received - NEW.cancelled); END IF;
+  IF change <> 0 THEN PERFORM to_buy_add(house, coalesce(NEW.variant_id, OLD.variant_id), 0, 0, change, 0); END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER to_buy_ordered AFTER INSERT OR DELETE OR UPDATE OF "ordered", "cancelled", "received"
+  ON "purchase_order_line" FOR EACH ROW EXECUTE FUNCTION to_buy_ordered();
+
+CREATE FUNCTION to_buy_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE sign int := CASE WHEN NEW.status IN ('RECEIVED', 'CANCELLED') THEN -1 ELSE 1 END;
+BEGIN
+  PERFORM to_buy_add(NEW.warehouse_id, l.variant_id, 0, 0, sign * (l.ordered - l.received - l.cancelled), 0)
+  FROM (SELECT * FROM purchase_order_line WHERE purchase_order_id = NEW.id ORDER BY variant_id) l
+  WHERE l.ordered > l.received + l.cancelled;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER to_buy_closed AFTER UPDATE OF "status" ON "purchase_order" FOR EACH ROW
+  WHEN ((OLD.status IN ('RECEIVED', 'CANCELLED')) <> (NEW.status IN ('RECEIVED', 'CANCELLED')))
+  EXECUTE FUNCTION to_buy_closed();
+
+-- Good pieces at the dock are not bought again: they wait to be put away.
+CREATE FUNCTION to_buy_docked() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE house uuid; change int;
+BEGIN
+  SELECT warehouse_id INTO house FROM bin WHERE id = NEW.bin_id AND kind = 'receiving';
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  change := NEW.qty;
+  IF TG_OP = 'UPDATE' THEN change := change - OLD.qty; END IF;
+  IF change <> 0 THEN PERFORM to_buy_add(house, NEW.variant_id, 0, 0, 0, change); END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER to_buy_docked AFTER INSERT OR UPDATE OF "qty" ON "bin_stock" FOR EACH ROW EXECUTE FUNCTION to_buy_docked();
+
+-- Orders that are accepted already.
+SELECT purchase_need_refresh(array_agg("id")) FROM "store_order" WHERE "status" = 'PURCHASING';
