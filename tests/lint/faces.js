@@ -106,6 +106,7 @@ export const faces = {
     "components/store-name",
     "config",
     "differences.server",
+    "goods.server",
     "invoice-lines.server",
     "list",
     "margin",
@@ -186,7 +187,7 @@ export const faces = {
     "zones",
   ],
   staff: ["audit-log.server", "components/audit-list", "value-words"],
-  stock: ["consume.server", "goods.server", "stock.server", "warehouses.server"],
+  stock: ["consume.server", "goods.server", "reserve-more.server", "stock.server", "warehouses.server"],
   stores: [
     "components/product-table",
     "components/store-state",

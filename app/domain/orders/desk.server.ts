@@ -17,6 +17,8 @@ function take(
   return transactionOr<Answer, Answer>(async (tx) => {
     const order = await lockAnyOrder(tx, key);
     if (!order) return err("orders:error.unknown");
+    // The system may have seen before that everything is there.
+    if (event === "purchased" && order.status === "PURCHASING" && order.purchasedAt !== null) return ok(order);
     const taken = await orderSteps.takeStep(tx, order, event, doerOf(who), { input: { stopSeen } });
     return taken.ok ? ok(order) : taken;
   });
@@ -28,7 +30,10 @@ function take(
  */
 export const acceptOrder = (key: Key, who: Who, stopSeen?: string) => take(key, who, "accept", stopSeen);
 
-/** The goods are there: bought, or taken from our own shelves. `stopSeen` as with `acceptOrder`. */
+/**
+ * The goods are there. What is not reserved for the order was bought outside of purchase orders: it is booked as arrived.
+ * `stopSeen` as with `acceptOrder`. An order that has its goods already stays as it is.
+ */
 export const markPurchased = (no: string, who: Who, stopSeen?: string) =>
   take({ no }, who, "purchased", stopSeen);
 

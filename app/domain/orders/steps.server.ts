@@ -3,6 +3,7 @@
  * one statement.
  */
 import { roles } from "~/domain/accounts/people";
+import { publish } from "~/domain/bus";
 import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -12,6 +13,7 @@ import type { ShipTo } from "./address";
 import { trashDays } from "./config";
 import { evaluateOrders } from "./evaluate.server";
 import { forgetGoods, giveMoneyBack, keepSentGoods, readAgain, type GivingBack } from "./giving-back.server";
+import { bookBought } from "./lacking.server";
 import { releaseOrderStock } from "./payable.server";
 import { lockSeenBy, maySend, orderRoles, type Row, type StepFacts } from "./row.server";
 import { keyOf, orderMachine, paymentEvents, stateOf, type OrderKey, type OrderState } from "./states";
@@ -185,12 +187,18 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     "store-cancelled": byStore,
     "fulfilled-elsewhere": byStore,
     "store-reinstated": { by: "store", set: () => sql`quoted_total = null` },
-    accept: { by: [roles("agent"), "system"], ...sending, set: () => sql`accepted_at = now()` },
+    accept: {
+      by: [roles("agent"), "system"],
+      ...sending,
+      set: () => sql`accepted_at = now()`,
+      then: [(tx, { row }) => publish("orders.accepted", tx, row.id)],
+    },
     purchased: {
       by: [roles("sourcing"), "system"],
       guard: ({ purchasedAt }) => (purchasedAt === null ? ok() : err("orders:error.stale")),
       ...sending,
       set: () => sql`purchased_at = now()`,
+      then: [(tx, { row, actor }) => bookBought(tx, row.id, actor)],
     },
     "part-shipped": {
       ...sent,
@@ -234,7 +242,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       set: () => sql`hold_prev = null`,
       reason: ({ input }) => input?.reason,
       audit: ({ row, to, input }) => stood(row, to, { reason: input?.reason, hold: row.holdPrev ?? "NONE" }),
-      then: [heldAsBefore, acceptWhenDue],
+      then: [heldAsBefore, acceptWhenDue, goesOn],
     },
     "price-difference": {
       by: roles(...orderRoles),
@@ -244,10 +252,10 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     "difference-settled": {
       by: ["member", roles(...orderRoles), "provider", "system"],
       audit: () => null,
-      then: [acceptWhenDue],
+      then: [acceptWhenDue, goesOn],
     },
     // The refund itself stands in the audit log.
-    refunded: { by: roles(...orderRoles), reason, audit: () => null },
+    refunded: { by: roles(...orderRoles), reason, audit: () => null, then: [goesOn] },
     "cancel-refund": {
       by: ["member", roles("agent"), "system"],
       // What a dispute stopped, or the desk holds, is the desk's to undo: its goods may be bought already.
@@ -307,6 +315,11 @@ async function heldAsBefore(tx: Tx, { row }: Doing<Row>): Promise<void> {
 async function acceptWhenDue(tx: Tx, { row, event }: Doing<Row>): Promise<void> {
   const isHeld = event === "resume" && (row.holdPrev ?? "NONE") !== "NONE";
   if (row.status === "PENDING" && !isHeld) await addJob(tx, "orders.accept", { orderIds: [row.id] });
+}
+
+/** What it lacks is looked for again, and whether it lacks anything still. */
+async function goesOn(tx: Tx, { row }: Doing<Row>): Promise<void> {
+  if (row.status === "PURCHASING") await publish("orders.goesOn", tx, row.id);
 }
 
 function edit({ input: { channelId, shipTo, lettersKept, remark, relinked } }: Doing<Row, OrderEdit>) {

@@ -120,3 +120,20 @@ const shelfLine = ({ variantId, warehouseId, qty }: StockLine): StockLine => ({
 });
 const shelfOf = ({ variantId, warehouseId }: Shelf) => `${variantId} ${warehouseId}`;
 const lineOf = (line: Shelf & { refId: string }) => `${line.refId} ${shelfOf(line)}`;
+
+/**
+ * How free pieces are given out, one need after the other: as many as are left of each shelf. What is `ahead` is counted
+ * and not given.
+ */
+export function givenTo(
+  needs: readonly (Need & { readonly ahead?: boolean })[],
+  freeOf: (shelf: StockLine) => number,
+): Need[] {
+  const left = new Map<string, number>();
+  return needs.flatMap(({ ahead, ...need }) => {
+    const free = left.get(shelfOf(need)) ?? Math.max(0, freeOf(need));
+    const qty = Math.min(free, need.qty);
+    left.set(shelfOf(need), free - qty);
+    return qty > 0 && !ahead ? [{ ...need, qty }] : [];
+  });
+}

@@ -173,6 +173,8 @@ CREATE INDEX "purchase_order_due_idx" ON "purchase_order"("expected_on", "id")
 CREATE UNIQUE INDEX "purchase_order_line_purchase_order_id_variant_id_key"
   ON "purchase_order_line"("purchase_order_id", "variant_id");
 CREATE INDEX "purchase_order_line_variant_id_idx" ON "purchase_order_line"("variant_id");
+CREATE INDEX "purchase_order_line_open_idx" ON "purchase_order_line"("variant_id", "purchase_order_id")
+  WHERE "ordered" > "received" + "cancelled";
 CREATE INDEX "purchase_demand_order_line_item_id_idx" ON "purchase_demand"("order_line_item_id");
 CREATE UNIQUE INDEX "purchase_booking_token_key" ON "purchase_booking"("token");
 CREATE INDEX "purchase_booking_line_id_idx" ON "purchase_booking"("line_id");
@@ -207,19 +209,16 @@ ALTER TABLE "purchase_need" ADD CONSTRAINT "purchase_need_warehouse_id_fkey" FOR
 ALTER TABLE "to_buy" ADD CONSTRAINT "to_buy_warehouse_id_fkey" FOREIGN KEY ("warehouse_id") REFERENCES "warehouse"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "to_buy" ADD CONSTRAINT "to_buy_variant_id_fkey" FOREIGN KEY ("variant_id") REFERENCES "variant"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- A row that says what is left to buy of a SKU, by what changes in it.
-CREATE FUNCTION to_buy_add(house uuid, sku uuid, more_missing int, more_orders int, more_on_order int, more_at_dock int)
-RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
+-- What is left to buy of a SKU follows below from other tables. Triggers on those are deferred to the end of their
+-- transactions: there, the shelves of the goods are locked already, and no lock is waited for while another is needed.
+CREATE FUNCTION to_buy_row(house uuid, sku uuid) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
-  UPDATE to_buy SET missing = missing + more_missing, orders = orders + more_orders,
-    on_order = on_order + more_on_order, at_dock = at_dock + more_at_dock
-  WHERE warehouse_id = house AND variant_id = sku;
+  PERFORM 1 FROM to_buy WHERE warehouse_id = house AND variant_id = sku FOR UPDATE;
   IF NOT FOUND THEN
-    INSERT INTO to_buy AS t (warehouse_id, variant_id, missing, orders, on_order, at_dock, supplier_id, price_id)
-    SELECT house, sku, more_missing, more_orders, more_on_order, more_at_dock, p.supplier_id, p.id
-    FROM (SELECT 1) AS one LEFT JOIN LATERAL to_buy_price(sku) p ON true
-    ON CONFLICT (warehouse_id, variant_id) DO UPDATE SET missing = t.missing + more_missing,
-      orders = t.orders + more_orders, on_order = t.on_order + more_on_order, at_dock = t.at_dock + more_at_dock;
+    INSERT INTO to_buy (warehouse_id, variant_id, supplier_id, price_id)
+    SELECT house, sku, p.supplier_id, p.id FROM (SELECT 1) AS one LEFT JOIN LATERAL to_buy_price(sku) p ON true
+    ON CONFLICT (warehouse_id, variant_id) DO NOTHING;
+    PERFORM 1 FROM to_buy WHERE warehouse_id = house AND variant_id = sku FOR UPDATE;
   END IF;
 END $$;
 
@@ -254,7 +253,9 @@ BEGIN
   IF was = now_ THEN RETURN NULL; END IF;
   IF TG_OP = 'DELETE' THEN house := OLD.warehouse_id; sku := OLD.variant_id;
   ELSE house := NEW.warehouse_id; sku := NEW.variant_id; END IF;
-  PERFORM to_buy_add(house, sku, now_ - was, (now_ > 0)::int - (was > 0)::int, 0, 0);
+  PERFORM to_buy_row(house, sku);
+  UPDATE to_buy SET missing = missing + now_ - was, orders = orders + (now_ > 0)::int - (was > 0)::int
+  WHERE warehouse_id = house AND variant_id = sku;
   IF (now_ > 0) <> (was > 0) THEN
     UPDATE to_buy SET oldest_at = (SELECT min(since) FROM purchase_need
       WHERE warehouse_id = house AND variant_id = sku AND is_active)
@@ -265,28 +266,38 @@ END $$;
 CREATE TRIGGER to_buy_needed AFTER INSERT OR DELETE OR UPDATE OF "missing", "is_active" ON "purchase_need"
   FOR EACH ROW EXECUTE FUNCTION to_buy_needed();
 
--- What orders lack: pieces that are neither refunded, sent nor reserved.
-CREATE FUNCTION purchase_need_refresh(asked uuid[]) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
+-- What accepted orders lack: pieces that are neither refunded, sent nor reserved.
+CREATE FUNCTION order_lacking(asked uuid[])
+RETURNS TABLE (order_id uuid, variant_id uuid, warehouse_id uuid, missing int, is_active boolean, since timestamptz)
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
 BEGIN
+  RETURN QUERY
   WITH wanted AS (
-    SELECT o.id AS order_id, i.variant_id, o.warehouse_id, o.accepted_at,
-      o.hold = 'NONE' AND NOT o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE,STORE_STATE}'::text[] AS is_active,
+    SELECT o.id, i.variant_id AS sku, o.warehouse_id AS house, coalesce(o.accepted_at, o.created_at) AS from_at,
+      o.hold = 'NONE' AND NOT o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE,STORE_STATE}'::text[] AS bought,
       sum(greatest(0, i.qty - i.qty * l.refunded / l.qty - coalesce(
         (SELECT sum(p.qty) FROM package_line p WHERE p.order_line_item_id = i.id), 0)))::int AS units
     FROM store_order o JOIN order_line l ON l.order_id = o.id JOIN order_line_item i ON i.order_line_id = l.id
     WHERE o.id = ANY (asked) AND o.status = 'PURCHASING' AND o.warehouse_id IS NOT NULL
-    GROUP BY o.id, i.variant_id),
-  lacking AS (
-    SELECT w.*, w.units - coalesce((
-      SELECT sum(r.qty) FROM stock_reservation r WHERE r.ref_type = 'store_order' AND r.ref_id = w.order_id
-        AND r.variant_id = w.variant_id AND r.warehouse_id = w.warehouse_id AND r.status IN ('held', 'firm')), 0)::int AS missing
-    FROM wanted w),
-  gone AS (
-    DELETE FROM purchase_need n WHERE n.order_id = ANY (asked) AND NOT EXISTS (
-      SELECT 1 FROM lacking k WHERE k.order_id = n.order_id AND k.variant_id = n.variant_id AND k.missing > 0))
+    GROUP BY o.id, i.variant_id)
+  SELECT w.id, w.sku, w.house, (w.units - k.kept)::int, w.bought, w.from_at
+  FROM wanted w CROSS JOIN LATERAL (
+    SELECT coalesce(sum(r.qty), 0) AS kept FROM stock_reservation r WHERE r.ref_type = 'store_order'
+      AND r.ref_id = w.id AND r.variant_id = w.sku AND r.warehouse_id = w.house AND r.status IN ('held', 'firm')) k
+  WHERE w.units > k.kept;
+END $$;
+
+-- One at a time for an order, so that the last one sees what the others wrote.
+CREATE FUNCTION purchase_need_refresh(asked uuid[]) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(a.id::text, 20261229))
+  FROM (SELECT DISTINCT unnest(asked) AS id ORDER BY 1) a;
+  DELETE FROM purchase_need n WHERE n.order_id = ANY (asked) AND NOT EXISTS (
+    SELECT 1 FROM order_lacking(asked) k WHERE k.order_id = n.order_id AND k.variant_id = n.variant_id
+      AND k.warehouse_id = n.warehouse_id);
   INSERT INTO purchase_need AS n (order_id, variant_id, warehouse_id, missing, is_active, since)
-  SELECT order_id, variant_id, warehouse_id, missing, is_active, coalesce(accepted_at, now()) FROM lacking
-  WHERE missing > 0 ORDER BY variant_id, order_id
+  SELECT k.order_id, k.variant_id, k.warehouse_id, k.missing, k.is_active, k.since FROM order_lacking(asked) k
+  ORDER BY k.variant_id, k.order_id
   ON CONFLICT (order_id, variant_id) DO UPDATE SET missing = excluded.missing, is_active = excluded.is_active
   WHERE (n.missing, n.is_active) IS DISTINCT FROM (excluded.missing, excluded.is_active);
 END $$;
@@ -296,18 +307,18 @@ BEGIN
   PERFORM purchase_need_refresh(ARRAY[NEW.id]);
   RETURN NULL;
 END $$;
-CREATE TRIGGER purchase_need_of_order AFTER UPDATE OF "status", "hold", "abnormal" ON "store_order" FOR EACH ROW
+CREATE CONSTRAINT TRIGGER purchase_need_of_order AFTER UPDATE OF "status", "hold", "abnormal" ON "store_order"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN ((OLD.status = 'PURCHASING' OR NEW.status = 'PURCHASING') AND (OLD.status <> NEW.status OR OLD.hold <> NEW.hold
     OR OLD.abnormal <> NEW.abnormal)) EXECUTE FUNCTION purchase_need_of_order();
-CREATE TRIGGER purchase_need_of_added AFTER INSERT ON "store_order" FOR EACH ROW
-  WHEN (NEW.status = 'PURCHASING') EXECUTE FUNCTION purchase_need_of_order();
 
 CREATE FUNCTION purchase_need_of_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM purchase_need_refresh(ARRAY[NEW.order_id]);
   RETURN NULL;
 END $$;
-CREATE TRIGGER purchase_need_of_line AFTER UPDATE OF "refunded" ON "order_line" FOR EACH ROW
+CREATE CONSTRAINT TRIGGER purchase_need_of_line AFTER UPDATE OF "refunded" ON "order_line"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD.refunded <> NEW.refunded) EXECUTE FUNCTION purchase_need_of_line();
 
 -- Reservations that are added or made firm are left out: payments do that in bulk, and allocation asks by itself.
@@ -316,52 +327,42 @@ BEGIN
   PERFORM purchase_need_refresh(ARRAY[NEW.ref_id]);
   RETURN NULL;
 END $$;
-CREATE TRIGGER purchase_need_of_reserved AFTER UPDATE OF "qty", "status" ON "stock_reservation" FOR EACH ROW
+CREATE CONSTRAINT TRIGGER purchase_need_of_reserved AFTER UPDATE OF "qty", "status" ON "stock_reservation"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.ref_type = 'store_order' AND (OLD.qty <> NEW.qty
     OR OLD.status IN ('held', 'firm') <> (NEW.status IN ('held', 'firm')))) EXECUTE FUNCTION purchase_need_of_reserved();
 
--- What is on order: the open rest of purchase orders that are not closed.
+-- What is on order is counted anew under the lock of its row: the open rest of lines. Closed orders have none.
 CREATE FUNCTION to_buy_ordered() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
-DECLARE house uuid; state text; change int := 0;
+DECLARE house uuid;
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    SELECT warehouse_id, status INTO house, state FROM purchase_order WHERE id = OLD.purchase_order_id;
-  ELSE
-    SELECT warehouse_id, status INTO house, state FROM purchase_order WHERE id = NEW.purchase_order_id;
-  END IF;
-  IF state IN ('RECEIVED', 'CANCELLED') THEN RETURN NULL; END IF;
-  IF TG_OP <> 'INSERT' THEN change := change - (OLD.ordered - OLD.received - OLD.cancelled); END IF;
-  IF TG_OP <> 'DELETE' THEN change := change + (NEW.ordered - NEW.received - NEW.cancelled); END IF;
-  IF change <> 0 THEN PERFORM to_buy_add(house, coalesce(NEW.variant_id, OLD.variant_id), 0, 0, change, 0); END IF;
+  SELECT warehouse_id INTO house FROM purchase_order WHERE id = NEW.purchase_order_id;
+  PERFORM to_buy_row(house, NEW.variant_id);
+  UPDATE to_buy SET on_order = (
+    SELECT coalesce(sum(l.ordered - l.received - l.cancelled), 0)
+    FROM purchase_order_line l JOIN purchase_order o ON o.id = l.purchase_order_id
+    WHERE l.variant_id = NEW.variant_id AND l.ordered > l.received + l.cancelled AND o.warehouse_id = house)
+  WHERE warehouse_id = house AND variant_id = NEW.variant_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER to_buy_ordered AFTER INSERT OR DELETE OR UPDATE OF "ordered", "cancelled", "received"
-  ON "purchase_order_line" FOR EACH ROW EXECUTE FUNCTION to_buy_ordered();
-
-CREATE FUNCTION to_buy_closed() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE sign int := CASE WHEN NEW.status IN ('RECEIVED', 'CANCELLED') THEN -1 ELSE 1 END;
-BEGIN
-  PERFORM to_buy_add(NEW.warehouse_id, l.variant_id, 0, 0, sign * (l.ordered - l.received - l.cancelled), 0)
-  FROM (SELECT * FROM purchase_order_line WHERE purchase_order_id = NEW.id ORDER BY variant_id) l
-  WHERE l.ordered > l.received + l.cancelled;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER to_buy_closed AFTER UPDATE OF "status" ON "purchase_order" FOR EACH ROW
-  WHEN ((OLD.status IN ('RECEIVED', 'CANCELLED')) <> (NEW.status IN ('RECEIVED', 'CANCELLED')))
-  EXECUTE FUNCTION to_buy_closed();
+CREATE CONSTRAINT TRIGGER to_buy_ordered AFTER INSERT OR UPDATE OF "ordered", "cancelled", "received"
+  ON "purchase_order_line" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION to_buy_ordered();
 
 -- Good pieces at the dock are not bought again: they wait to be put away.
 CREATE FUNCTION to_buy_docked() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
-DECLARE house uuid; change int;
+DECLARE house uuid;
 BEGIN
   SELECT warehouse_id INTO house FROM bin WHERE id = NEW.bin_id AND kind = 'receiving';
   IF NOT FOUND THEN RETURN NULL; END IF;
-  change := NEW.qty;
-  IF TG_OP = 'UPDATE' THEN change := change - OLD.qty; END IF;
-  IF change <> 0 THEN PERFORM to_buy_add(house, NEW.variant_id, 0, 0, 0, change); END IF;
+  PERFORM to_buy_row(house, NEW.variant_id);
+  UPDATE to_buy SET at_dock = (
+    SELECT coalesce(sum(s.qty), 0) FROM bin_stock s JOIN bin b ON b.id = s.bin_id
+    WHERE s.variant_id = NEW.variant_id AND b.warehouse_id = house AND b.kind = 'receiving')
+  WHERE warehouse_id = house AND variant_id = NEW.variant_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER to_buy_docked AFTER INSERT OR UPDATE OF "qty" ON "bin_stock" FOR EACH ROW EXECUTE FUNCTION to_buy_docked();
+CREATE CONSTRAINT TRIGGER to_buy_docked AFTER INSERT OR UPDATE OF "qty" ON "bin_stock"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION to_buy_docked();
 
 -- Orders that are accepted already.
 SELECT purchase_need_refresh(array_agg("id")) FROM "store_order" WHERE "status" = 'PURCHASING';
