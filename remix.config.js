@@ -212,6 +212,17 @@ export default {
         route("invoices/seller", "routes/desk/invoices/seller.tsx");
         route("invoices/:invoiceNo", "routes/desk/invoices/invoice.tsx");
         route("invoices/:invoiceNo/pdf", "routes/desk/invoices/invoice-pdf.ts");
+        list("purchasing", "routes/desk/purchasing/to-buy.tsx");
+        list("purchasing/orders", "routes/desk/purchasing/orders.tsx");
+        route("purchasing/orders/:purchaseNo", "routes/desk/purchasing/order.tsx");
+        for (const kind of ["pdf", "csv"])
+          route(`purchasing/orders/:purchaseNo/file.${kind}`, "routes/desk/purchasing/order-file.ts", {
+            id: `desk-purchase-${kind}`,
+          });
+        list("purchasing/decisions", "routes/desk/purchasing/decisions.tsx");
+        list("purchasing/suppliers", "routes/desk/purchasing/suppliers.tsx");
+        route("purchasing/suppliers/new", "routes/desk/purchasing/new-supplier.tsx");
+        route("purchasing/suppliers/:supplierNo", "routes/desk/purchasing/supplier.tsx");
         list("parcels", "routes/desk/parcels/parcels.tsx");
         route("parcels/:packageId", "routes/desk/parcels/parcel.tsx");
         list("integrations", "routes/desk/integrations/stores.tsx");

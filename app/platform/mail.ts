@@ -7,7 +7,10 @@ export type MailBlock =
   | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "note"; text: string };
 
-export type MailText = { subject: string; blocks: readonly MailBlock[] };
+/** A file that goes with a mail; it is made when the mail is sent, and not kept. */
+export type MailFile = { name: string; type: string; read: () => Promise<Buffer> };
+
+export type MailText = { subject: string; blocks: readonly MailBlock[]; files?: readonly MailFile[] };
 
 /** What a template is filled with: plain values that survive the wait in the outbox. */
 export type MailParams = Record<string, string | number | null>;

@@ -121,6 +121,14 @@ export const paths = {
   deskAudit: (query?: Query) => withQuery("/desk/audit", query),
   deskParcels: (query?: Query) => withQuery("/desk/parcels", query),
   deskParcel: (packageId: string) => `/desk/parcels/${id(packageId)}`,
+  deskToBuy: (query?: Query) => withQuery("/desk/purchasing", query),
+  deskPurchases: (query?: Query) => withQuery("/desk/purchasing/orders", query),
+  deskPurchase: (no: string) => `/desk/purchasing/orders/${id(no)}`,
+  deskPurchaseFile: (no: string, kind: "pdf" | "csv") => `/desk/purchasing/orders/${id(no)}/file.${kind}`,
+  deskPurchaseIssues: (query?: Query) => withQuery("/desk/purchasing/decisions", query),
+  deskSuppliers: (query?: Query) => withQuery("/desk/purchasing/suppliers", query),
+  deskNewSupplier: () => "/desk/purchasing/suppliers/new",
+  deskSupplier: (no: string) => `/desk/purchasing/suppliers/${id(no)}`,
   deskOrders: (query?: Query) => withQuery("/desk/orders", query),
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
   deskProducts: (query?: Query) => withQuery("/desk/catalogue", query),
@@ -171,7 +179,7 @@ export const paths = {
   deskBatchFile: (no: string, kind: "csv" | "xml" | "ach" = "csv") =>
     `/desk/withdrawals/batches/${id(no)}/payments.${kind}`,
 
-  deskOrderBill: (orderNo: string) => `/desk/orders/${id(orderNo)}/bill`,
+  deskOrderBill: (orderNo: string, query?: Query) => withQuery(`/desk/orders/${id(orderNo)}/bill`, query),
   deskOrderRefund: (orderNo: string) => `/desk/orders/${id(orderNo)}/refund`,
   deskBills: (query?: Query) => withQuery("/desk/bills", query),
   deskBill: (no: string) => `/desk/bills/${id(no)}`,

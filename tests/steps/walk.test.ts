@@ -5,6 +5,8 @@ import { billSteps } from "~/domain/bills/steps.server";
 import { listingSteps } from "~/domain/listings/steps.server";
 import { stateOf, type OrderKey } from "~/domain/orders/states";
 import { orderSteps } from "~/domain/orders/steps.server";
+import { issueSteps } from "~/domain/purchasing/issue-steps.server";
+import { purchaseSteps } from "~/domain/purchasing/steps.server";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
 import { rechargeSteps } from "~/domain/wallet/steps.server";
@@ -44,6 +46,13 @@ walk(
     ),
   ),
 );
+walk(
+  purchaseSteps,
+  [0, 2].flatMap((received) =>
+    [0, 3].flatMap((open) => ["", "shop@example.com"].map((mail) => ({ lines: 1, received, open, mail }))),
+  ),
+);
+walk(issueSteps, [{ kind: "SHORT" }, { kind: "DEARER" }]);
 walk(adjustmentSteps, [{ askedBy: staffId }, { askedBy: ownerId }]);
 
 walk(

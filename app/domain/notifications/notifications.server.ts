@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import type { MailParams } from "~/platform/mail";
 import { endMail, failMail, takeMail, type QueuedMail } from "~/platform/outbox.server";
-import { sendMessage, type MailFailure } from "~/partners/mail/mail.server";
+import { sendMessage, type MailFailure, type MessageFile } from "~/partners/mail/mail.server";
 import { eventOfMail } from "./kinds.server";
 import { renderMail } from "./templates.server";
 
@@ -52,16 +52,20 @@ async function attempt(row: QueuedMail): Promise<Failure | null> {
   const { _sealed, _until, ...shown } = row.params;
   if (_until && new Date(_until) < new Date()) return "expired";
   let mail: ReturnType<typeof renderMail>;
+  let files: MessageFile[];
   try {
     const secrets = _sealed ? (JSON.parse(open(_sealed, `mail:${row.key}`)) as MailParams) : {};
     mail = renderMail(row.template, { ...shown, ...secrets }, row.locale);
+    files = await Promise.all(
+      (mail?.files ?? []).map(async ({ name, type, read }) => ({ name, type, bytes: await read() })),
+    );
   } catch (error) {
     log.error({ err: error, mail: row.id, template: row.template }, "mail could not be written");
     return "unwritable";
   }
   if (!mail) return "unknown-template";
   const messageId = `<${row.id}@${new URL(env().PUBLIC_URL).hostname}>`;
-  const sent = await sendMessage({ ...mail, to: row.to, messageId });
+  const sent = await sendMessage({ ...mail, files, to: row.to, messageId });
   return sent.ok ? null : sent.error;
 }
 

@@ -2,7 +2,7 @@
 import { asLocale, defaultLocale, type Locale } from "~/i18n/locales";
 import { texts } from "~/i18n/i18n.server";
 import { env } from "~/platform/env.server";
-import type { MailParams, MailTemplates } from "~/platform/mail";
+import type { MailFile, MailParams, MailTemplates } from "~/platform/mail";
 import { htmlMail, plainMail } from "./layout";
 
 const templates = new Map<string, MailTemplates[string]>();
@@ -18,7 +18,13 @@ export function registerMails(mails: MailTemplates): void {
   }
 }
 
-export type RenderedMail = { subject: string; text: string; html: string; language: Locale };
+export type RenderedMail = {
+  subject: string;
+  text: string;
+  html: string;
+  language: Locale;
+  files: readonly MailFile[];
+};
 
 /** A mail in words, in the reader's language; null where no noun knows the template. */
 export function renderMail(name: string, params: MailParams, userLocale: string): RenderedMail | null {
@@ -32,6 +38,7 @@ export function renderMail(name: string, params: MailParams, userLocale: string)
     text: plainMail(mail, frame),
     html: htmlMail(mail, frame),
     language: locale,
+    files: mail.files ?? [],
   };
 }
 

@@ -1,16 +1,85 @@
 /** What buying from suppliers brings to the house. */
 import { z } from "zod";
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { allocateAccepted, allocateFree, allocateLater, allocateOrder } from "./allocate.server";
+import { buyers, deciders } from "./config";
+import { mails } from "./mails.server";
+
+const card = { at: 45, title: "purchasing:queue.title" } as const;
 
 export const purchasing = noun({
   jobs: {
     "purchasing.allocate": (payload) => allocateOrder(z.object({ orderId: z.uuid() }).parse(payload).orderId),
     "purchasing.allocate-free": allocateFree,
+    "purchasing.compare-prices": async () => (await import("./suppliers.server")).comparePrices(),
+    "purchasing.settle-over": async () => (await import("./issue-steps.server")).settleOver(),
   },
-  crons: [{ task: "purchasing.allocate-free", match: "*/10 * * * *" }],
+  crons: [
+    { task: "purchasing.allocate-free", match: "*/10 * * * *" },
+    { task: "purchasing.compare-prices", match: "10 3 * * *" },
+    { task: "purchasing.settle-over", match: "25 * * * *" },
+  ],
+  mails,
   on: {
     "orders.accepted": allocateAccepted,
     "orders.goesOn": (tx, orderId) => allocateLater(tx, [orderId]),
+  },
+  auditNames: { entities: { supplier: "no", purchase_order: "no" } },
+  desk: {
+    entries: [
+      { group: "goods", at: 3, key: "desk.toBuy", to: paths.deskToBuy(), icon: "shopping-cart-simple", roles: buyers },
+      {
+        group: "goods",
+        at: 4,
+        key: "desk.purchases",
+        to: paths.deskPurchases(),
+        icon: "clipboard-text",
+        roles: [...buyers, "warehouse"],
+      },
+      {
+        group: "goods",
+        at: 5,
+        key: "desk.purchaseIssues",
+        to: paths.deskPurchaseIssues(),
+        icon: "warning",
+        roles: deciders,
+      },
+      { group: "goods", at: 6, key: "desk.suppliers", to: paths.deskSuppliers(), icon: "storefront", roles: buyers },
+    ],
+    queues: [
+      deskQueues({
+        card,
+        roles: buyers,
+        counts: async (staff) => (await import("./lists.server")).buyingQueues(staff),
+        queues: [
+          { name: "toBuy", at: 0, label: "purchasing:queue.toBuy", to: paths.deskToBuy(), icon: "shopping-cart-simple" },
+          {
+            name: "late",
+            at: 1,
+            label: "purchasing:queue.late",
+            to: paths.deskPurchases({ tab: "late" }),
+            icon: "clock",
+            urgent: true,
+          },
+        ],
+      }),
+      deskQueues({
+        card,
+        roles: deciders,
+        counts: async (staff) => (await import("./lists.server")).decisionQueue(staff),
+        queues: [
+          {
+            name: "decide",
+            at: 2,
+            label: "purchasing:queue.decide",
+            to: paths.deskPurchaseIssues(),
+            icon: "warning",
+            urgent: true,
+          },
+        ],
+      }),
+    ],
   },
 });

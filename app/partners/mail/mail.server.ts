@@ -3,6 +3,8 @@ import { createTransport, type Transporter } from "nodemailer";
 import { env } from "~/platform/env.server";
 import { err, ok, type Result } from "~/platform/result";
 
+export type MessageFile = { name: string; type: string; bytes: Buffer };
+
 export type Message = {
   to: string;
   subject: string;
@@ -12,6 +14,7 @@ export type Message = {
   messageId: string;
   /** Language of the text, as in `en-US`. */
   language: string;
+  files?: readonly MessageFile[];
 };
 
 /**
@@ -36,6 +39,11 @@ export async function sendMessage(message: Message): Promise<Result<undefined, M
       text: message.text,
       html: message.html,
       messageId: message.messageId,
+      attachments: (message.files ?? []).map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: bytes,
+      })),
       headers: { "Content-Language": message.language, "Auto-Submitted": "auto-generated" },
     });
     return ok();

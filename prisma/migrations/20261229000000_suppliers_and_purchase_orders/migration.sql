@@ -1,4 +1,7 @@
 -- Who sells what, what was ordered from them, and what accepted orders lack.
+CREATE SEQUENCE "supplier_no_seq" START 1001;
+CREATE SEQUENCE "purchase_order_no_seq" START 1001;
+
 CREATE TABLE "supplier" (
     "id" UUID NOT NULL DEFAULT uuidv7(),
     "no" TEXT NOT NULL,
@@ -307,10 +310,11 @@ BEGIN
   PERFORM purchase_need_refresh(ARRAY[NEW.id]);
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER purchase_need_of_order AFTER UPDATE OF "status", "hold", "abnormal" ON "store_order"
+CREATE CONSTRAINT TRIGGER purchase_need_of_order AFTER UPDATE OF "status", "hold", "abnormal", "purchased_at" ON "store_order"
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN ((OLD.status = 'PURCHASING' OR NEW.status = 'PURCHASING') AND (OLD.status <> NEW.status OR OLD.hold <> NEW.hold
-    OR OLD.abnormal <> NEW.abnormal)) EXECUTE FUNCTION purchase_need_of_order();
+    OR OLD.abnormal <> NEW.abnormal OR OLD.purchased_at IS DISTINCT FROM NEW.purchased_at))
+  EXECUTE FUNCTION purchase_need_of_order();
 
 CREATE FUNCTION purchase_need_of_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

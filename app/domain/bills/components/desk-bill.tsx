@@ -26,9 +26,9 @@ import { billTypes, partOf, type BillType, type StepOfBill } from "../states";
 type Result = { result: SubmissionResult | undefined };
 
 /** For each type, what was charged for its part of the price, in cents; the server compares with that. */
-export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
+export function RaiseForm({ result, charged, type = "weight" }: Result & { charged: Parts; type?: BillType }) {
   const { t, i18n } = useTranslation("bills");
-  const [form, fields] = useSchemaForm(raiseSchema, { id: "raise", result, start: { type: "weight" } });
+  const [form, fields] = useSchemaForm(raiseSchema, { id: "raise", result, start: { type } });
   const labels = {
     type: t("raise.type"),
     newAmount: t("raise.new"),

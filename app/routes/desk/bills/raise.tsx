@@ -9,7 +9,7 @@ import { RaiseForm } from "~/domain/bills/components/desk-bill";
 import { fileBytes } from "~/domain/bills/config";
 import { meantOf, RaiseForm as schema } from "~/domain/bills/forms";
 import { billRaisers } from "~/domain/bills/view.server";
-import { beforeDispatch } from "~/domain/bills/states";
+import { beforeDispatch, billTypes } from "~/domain/bills/states";
 import { raiseDifference } from "~/domain/bills/raise.server";
 import { maySee } from "~/domain/orders/desk-list.server";
 import { anyOrder } from "~/domain/orders/order.server";
@@ -34,7 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, billRaisers);
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "bills")("raise.title", { no: order.no });
-  return { title, no: order.no, charged: await chargedOfOrder(order), stands: standing(order) };
+  // Who comes from a dearer purchase means the goods.
+  const asked = new URL(args.request.url).searchParams.get("type");
+  const type = billTypes.find((known) => known === asked);
+  return { title, no: order.no, charged: await chargedOfOrder(order), stands: standing(order), type };
 }
 
 function standing({ status }: { status: string }): "paid" | "unpaid" | "over" {
@@ -84,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RaiseBill() {
   const { t } = useTranslation("bills");
-  const { title, no, charged, stands } = useLoaderData<typeof loader>();
+  const { title, no, charged, stands, type } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -94,7 +97,7 @@ export default function RaiseBill() {
         description={stands === "paid" ? t("raise.description") : undefined}
       />
       {stands === "paid" ? (
-        <RaiseForm result={result} charged={charged} />
+        <RaiseForm result={result} charged={charged} {...(type && { type })} />
       ) : (
         <Banner
           tone="info"

@@ -13,6 +13,10 @@ import { Journals } from "~/domain/ledger/components/journals";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { disputeRoles } from "~/domain/payments/disputes/desk.server";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
+import { OrderGoods } from "~/domain/purchasing/components/order-goods";
+import { buyers } from "~/domain/purchasing/config";
+import { issuesOfOrder } from "~/domain/purchasing/lists.server";
+import { goodsAwaited } from "~/domain/purchasing/order.server";
 import { OrderTracks } from "~/domain/tracking/components/timeline";
 import { trackingRoles } from "~/domain/tracking/config";
 import { tracksOfOrder } from "~/domain/tracking/view.server";
@@ -42,6 +46,7 @@ export const handle = {
     "disputes",
     "books",
     "tracking",
+    "purchasing",
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -57,11 +62,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  const [bills, refunds, tracks, known, papers, journals] = await Promise.all([
+  const [bills, refunds, tracks, known, goods, issues, papers, journals] = await Promise.all([
     billsOfOrder(order.no),
     refundsOfOrder(order.no, true),
     tracksOfOrder(order.id),
     carriers(),
+    goodsAwaited(order.id),
+    order.status === "PURCHASING" ? issuesOfOrder(staff, order.no) : [],
     hasRole(staff.roles, ["finance"]) ? papersOfOrder(order.id) : [],
     hasRole(staff.roles, ["finance"]) ? journalsAbout({ type: "store_order", id: order.id }) : [],
   ]);
@@ -78,6 +85,9 @@ export async function loader(args: LoaderFunctionArgs) {
     mayRaise,
     refunds,
     tracks,
+    goods,
+    issues,
+    mayBuy: hasRole(staff.roles, [...buyers, "warehouse"]),
     hasParcels: hasRole(staff.roles, trackingRoles),
     mayRefund,
     papers,
@@ -104,6 +114,9 @@ export default function DeskOrder() {
     mayRaise,
     refunds,
     tracks,
+    goods,
+    issues,
+    mayBuy,
     hasParcels,
     mayRefund,
     papers,
@@ -125,6 +138,7 @@ export default function DeskOrder() {
         refused={<Refused error={firstError(answer)} />}
         more={
           <>
+            <OrderGoods goods={goods} issues={issues} mayOpen={mayBuy} />
             <OrderTracks tracks={tracks} {...(hasParcels ? { pathOf: paths.deskParcel } : {})} />
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />
             <OrderRefunds

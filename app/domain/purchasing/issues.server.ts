@@ -1,0 +1,91 @@
+/**
+ * What goes wrong with a purchase comes back to the orders behind it: short, late or dearer. Each stands open until somebody
+ * decides (`issue-steps.server.ts`).
+ */
+import { sql, type Tx } from "~/platform/db";
+import { dearerPercent } from "./config";
+import { hitBy, isDearer } from "./pieces";
+import type { IssueKind } from "./states";
+
+/** The store orders behind lines that lack the goods still, the one that waits longest first. */
+type Demand = { lineId: string; orderId: string; itemId: string; qty: number };
+
+const demandOf = (tx: Tx, lineIds: readonly string[]) =>
+  tx.rows<Demand>(sql`
+    select d.line_id, n.order_id, d.order_line_item_id as item_id, least(d.qty, n.missing) as qty
+    from purchase_demand d join purchase_order_line l on l.id = d.line_id
+    join order_line_item i on i.id = d.order_line_item_id join order_line o on o.id = i.order_line_id
+    join purchase_need n on n.order_id = o.order_id and n.variant_id = l.variant_id
+    where d.line_id = any(${[...lineIds]}::uuid[]) order by d.line_id, n.since, n.order_id, d.order_line_item_id`);
+
+type Written = { lineId: string; orderId: string; itemId: string; qty: number };
+type Facts = {
+  expectedBefore?: string;
+  expectedOn?: string;
+  costBefore?: bigint;
+  cost?: bigint;
+};
+
+/** One open issue a line, item and kind: a further one of the same kind changes it. */
+async function write(tx: Tx, kind: IssueKind, hits: readonly Written[], facts: Facts = {}): Promise<void> {
+  if (hits.length === 0) return;
+  const { expectedBefore = null, expectedOn = null, costBefore = null, cost = null } = facts;
+  await tx.run(sql`
+    insert into purchase_issue as p (line_id, order_id, order_line_item_id, kind, qty, expected_before, expected_on,
+      cost_before, cost)
+    select line, ord, item, ${kind}, qty, ${expectedBefore}::date, ${expectedOn}::date, ${costBefore}::bigint, ${cost}::bigint
+    from unnest(${hits.map((h) => h.lineId)}::uuid[], ${hits.map((h) => h.orderId)}::uuid[],
+      ${hits.map((h) => h.itemId)}::uuid[], ${hits.map((h) => h.qty)}::int[]) as h (line, ord, item, qty)
+    on conflict (line_id, order_line_item_id, kind) where status = 'OPEN' do update set qty = excluded.qty,
+      expected_on = excluded.expected_on, cost = excluded.cost, version = p.version + 1`);
+}
+
+/** Pieces of placed lines do not come: those who wait least lose theirs. */
+export async function issueShort(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length === 0) return;
+  const rest = await tx.rows<{ id: string; open: number }>(sql`
+    select id, ordered - received - cancelled as open from purchase_order_line where id = any(${[...lineIds]}::uuid[])
+    order by id`);
+  const demand = Map.groupBy(await demandOf(tx, lineIds), ({ lineId }) => lineId);
+  const hits = rest.flatMap(({ id, open }) => hitBy(demand.get(id) ?? [], open));
+  await write(
+    tx,
+    "SHORT",
+    hits.map(({ lost, ...hit }) => ({ ...hit, qty: lost })),
+  );
+  // Nothing is on its way for them from this line: what they lack is to buy again.
+  for (const { lineId, itemId, qty, lost } of hits)
+    await tx.run(
+      lost === qty
+        ? sql`delete from purchase_demand where line_id = ${lineId} and order_line_item_id = ${itemId}`
+        : sql`update purchase_demand set qty = ${qty - lost}::int where line_id = ${lineId} and order_line_item_id = ${itemId}`,
+    );
+}
+
+/** A purchase order is expected later than it was. */
+export async function issueLate(tx: Tx, purchaseId: string, days: { before: string; now: string }): Promise<void> {
+  const lines = await tx.rows<{ id: string }>(sql`
+    select id from purchase_order_line
+    where purchase_order_id = ${purchaseId} and ordered > received + cancelled order by id`);
+  const demand = await demandOf(
+    tx,
+    lines.map(({ id }) => id),
+  );
+  await write(tx, "LATE", demand, { expectedBefore: days.before, expectedOn: days.now });
+}
+
+type Costs = { list: bigint; before: bigint; cost: bigint };
+
+/** A line costs more than its price list said. Nothing where it is within the tolerance. */
+export async function issueDearer(tx: Tx, lineId: string, { list, cost }: Costs): Promise<void> {
+  if (isDearer(cost, list, dearerPercent))
+    return write(tx, "DEARER", await demandOf(tx, [lineId]), { costBefore: list, cost });
+  await tx.run(sql`
+    update purchase_issue set status = 'SETTLED', settled_how = 'over', settled_at = now(), settled_by = 'system'
+    where line_id = ${lineId} and kind = 'DEARER' and status = 'OPEN'`);
+}
+
+/** Whether issue `p` of `store_order o` still waits for somebody: the order lacks the goods, or is not sent yet. */
+export const isWaiting = sql`(p.status = 'OPEN' and o.status = 'PURCHASING' and (p.kind = 'DEARER' or exists (
+  select 1 from purchase_need n join purchase_order_line l on l.id = p.line_id
+  where n.order_id = p.order_id and n.variant_id = l.variant_id)))`;
