@@ -3,8 +3,12 @@ import { notify } from "~/domain/notifications/notifications.server";
 import type { ParcelOrder } from "~/domain/orders/tracked.server";
 import { sql, type Tx } from "~/platform/db";
 
-/** All parcels of an order have arrived. */
-export async function notifyDelivered(tx: Tx, { userId, no }: ParcelOrder): Promise<void> {
+/** All parcels of an order have arrived. Says nothing where one of them came back, or is on its way back. */
+export async function notifyDelivered(tx: Tx, { id, userId, no }: ParcelOrder): Promise<void> {
+  const back = await tx.first(sql`
+    select 1 from tracking k join package p on p.id = k.package_id
+    where p.order_id = ${id} and (k.is_returning or k.state in ('RETURNING', 'RETURNED')) limit 1`);
+  if (back) return;
   await notify(tx, { userId, event: "order.delivered", data: { orderNo: no } });
 }
 

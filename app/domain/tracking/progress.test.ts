@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { trackingSigns, trackingStatuses } from "~/partners/carriers/tracking-provider";
-import { isReused, progressOf, type KeptScan } from "./progress";
+import { inOrder, isReused, progressOf, type KeptScan } from "./progress";
 
 const left = new Date("2026-10-01T08:00:00Z");
 
@@ -11,16 +11,19 @@ function scan(
   status: KeptScan["status"],
   sign: KeptScan["sign"] = null,
   zone = true,
+  seq = 0,
 ): KeptScan {
   const at = new Date(left.getTime() + hours * 3_600_000);
   const rawTime = at.toISOString().slice(0, 19).replace("T", " ");
   return {
-    hash: `${hours}:${status}:${sign}`,
+    hash: `${hours}:${status}:${sign}:${seq}`,
     code: `${status}:${sign}`,
     status,
     sign,
     at: zone ? at : null,
     rawTime,
+    leg: "yunexpress",
+    seq,
   };
 }
 const stateOf = (...scans: KeptScan[]) => progressOf(scans, left).state;
@@ -46,6 +49,29 @@ describe("a parcel's state", () => {
     ["RETURNED", scan(90, "EXCEPTION", "returning"), scan(300, "DELIVERED")],
     ["RETURNING", scan(90, "EXCEPTION", "returning")],
     ["DELIVERED", scan(90, "DELIVERED", null, false)],
+    // The same second: the service's own order decides.
+    [
+      "RETURNED",
+      scan(90, "EXCEPTION", "returning", true, 1),
+      scan(90, "DELIVERED", null, true, 2),
+    ],
+    [
+      "DELIVERED",
+      scan(90, "DELIVERED", null, true, 1),
+      scan(90, "EXCEPTION", "returning", true, 2),
+    ],
+    // A clock without zone may be hours away: again the service's order.
+    [
+      "RETURNED",
+      scan(90, "EXCEPTION", "returning", true, 1),
+      scan(84, "DELIVERED", null, false, 2),
+    ],
+    [
+      "DELIVERED",
+      scan(90, "DELIVERED", null, true, 1),
+      scan(84, "EXCEPTION", "returning", false, 2),
+    ],
+    ["FAILED", scan(60, "OUT_FOR_DELIVERY", null, true, 1), scan(52, "FAILED_ATTEMPT", null, false, 2)],
   ])("is %s", (state, ...scans) => expect(stateOf(...scans)).toBe(state));
 
   test("scans of an earlier parcel with the same number count for nothing", () => {
@@ -66,14 +92,27 @@ describe("a parcel's state", () => {
   });
 });
 
+test("a scan without a time, or by a clock without zone, stands where the service has it", () => {
+  const first = scan(10, "IN_TRANSIT", null, true, 0);
+  const blank = { ...scan(0, "IN_TRANSIT", "customs", false, 1), rawTime: "" };
+  const local = scan(2, "IN_TRANSIT", "customs-released", false, 2);
+  const last = scan(20, "OUT_FOR_DELIVERY", null, true, 3);
+  const other = { ...scan(15, "PICKUP", null, true, 4), leg: "usps" };
+  const listed = inOrder([last, other, local, blank, first], left.getTime());
+  expect(listed.map(({ scan: { hash } }) => hash)).toEqual(
+    [first, blank, local, other, last].map(({ hash }) => hash),
+  );
+});
+
 const anyScan = fc
   .record({
     hours: fc.integer({ min: -100, max: 2_000 }),
     status: fc.constantFrom(...trackingStatuses),
     sign: fc.option(fc.constantFrom(...trackingSigns), { nil: null }),
     zone: fc.boolean(),
+    seq: fc.integer({ min: 0, max: 12 }),
   })
-  .map(({ hours, status, sign, zone }) => scan(hours, status, sign, zone));
+  .map(({ hours, status, sign, zone, seq }) => scan(hours, status, sign, zone, seq));
 
 test.prop([fc.array(anyScan, { maxLength: 12 }), fc.array(fc.nat(), { maxLength: 24 })])(
   "in whatever order scans come, doubled and late, the end is the same and the rank never falls on the way",

@@ -16,6 +16,10 @@ export type KeptScan = {
   readonly sign: TrackingSign | null;
   readonly at: Date | null;
   readonly rawTime: string;
+  /** The carrier that scanned it, as the service calls it: a parcel may have several, one after the other. */
+  readonly leg: string;
+  /** Its place in the service's own list, the oldest first. */
+  readonly seq: number;
 };
 
 export const parcelStates = [
@@ -68,8 +72,8 @@ export type Progress = {
 
 const day = 86_400_000;
 
-/** When a scan was, in ms; a clock without zone is taken as UTC, which is enough to put scans in order. */
-export const scanMs = ({ at, rawTime }: Pick<KeptScan, "at" | "rawTime">): number | null =>
+/** When a scan was, in ms; a clock without zone is taken as UTC. */
+const scanMs = ({ at, rawTime }: Pick<KeptScan, "at" | "rawTime">): number | null =>
   at?.getTime() ?? wallMs(rawTime);
 
 /** Whether a scan is of an earlier parcel with the same number: it was before this one left (querysprout.com: USPS reuses them). */
@@ -106,21 +110,61 @@ export function stateOfScan({ status, sign }: Pick<KeptScan, "status" | "sign">)
   }
 }
 
-type Placed = KeptScan & { ms: number; state: ParcelState; rank: number };
+type Clocked = Pick<KeptScan, "at" | "rawTime" | "leg" | "seq">;
 
-/** Earlier first; at the same moment the lower rank, then the hash, so that it is always the same order. */
-const inOrder = (a: Placed, b: Placed): number =>
-  a.ms - b.ms || a.rank - b.rank || (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0);
+/**
+ * Puts scans in order, the oldest first. Moments with a zone decide. A scan without one stands where the service has it
+ * among the scans of its carrier: its clock may be hours away (github.com/UPS-API/api-documentation#38).
+ * @param otherwise the moment of a scan that has no time and no neighbour, in ms
+ */
+export function inOrder<Scan extends Clocked>(
+  scans: readonly Scan[],
+  otherwise: number,
+): { scan: Scan; ms: number }[] {
+  const legs = Map.groupBy(scans, ({ leg }) => leg);
+  return [...legs.values()]
+    .flatMap((leg) => momentsOf(leg.toSorted(bySequence), otherwise))
+    .toSorted((a, b) => a.ms - b.ms || bySequence(a.scan, b.scan));
+}
+
+const bySequence = (a: Clocked, b: Clocked): number => a.seq - b.seq || (scanMs(a) ?? 0) - (scanMs(b) ?? 0);
+
+/** Gives each scan of one carrier a moment; one without zone lies between the sure ones around it. */
+function momentsOf<Scan extends Clocked>(
+  leg: readonly Scan[],
+  otherwise: number,
+): { scan: Scan; ms: number }[] {
+  let floor = -Infinity;
+  return leg.map((scan, i) => {
+    const sure = scan.at?.getTime();
+    if (sure !== undefined) {
+      floor = Math.max(floor, sure);
+      return { scan, ms: sure };
+    }
+    const next = leg.slice(i + 1).find(({ at }) => at !== null && at.getTime() >= floor)?.at;
+    const known = Number.isFinite(floor) ? floor : (next?.getTime() ?? otherwise);
+    const ms = Math.max(floor, Math.min(scanMs(scan) ?? known, next?.getTime() ?? Infinity));
+    floor = ms;
+    return { scan, ms };
+  });
+}
+
+/** Whether one scan was before another. It depends on no third one, so that it stays so whatever else comes. */
+function isBefore(a: Placed, b: Placed): boolean {
+  if (a.at && b.at && a.at.getTime() !== b.at.getTime()) return a.at < b.at;
+  if (a.leg === b.leg && a.seq !== b.seq) return a.seq < b.seq;
+  return a.own < b.own || (a.own === b.own && a.rank < b.rank);
+}
+
+type Placed = KeptScan & { ms: number; own: number; state: ParcelState; rank: number };
 
 /** How far a parcel is that left at `leftAt`. */
 export function progressOf(scans: readonly KeptScan[], leftAt: Date): Progress {
-  const own = scans
-    .filter((scan) => !isReused(scan, leftAt))
-    .map((scan): Placed => {
-      const state = stateOfScan(scan);
-      return { ...scan, ms: scanMs(scan) ?? leftAt.getTime(), state, rank: rankOf[state] };
-    });
-  const placed = onceEach(own).toSorted(inOrder);
+  const own = onceEach(scans.filter((scan) => !isReused(scan, leftAt)));
+  const placed = inOrder(own.toSorted(byRank), leftAt.getTime()).map(({ scan, ms }): Placed => {
+    const state = stateOfScan(scan);
+    return { ...scan, ms, own: scanMs(scan) ?? leftAt.getTime(), state, rank: rankOf[state] };
+  });
   const moving = placed.filter(({ rank }) => rank >= 2);
   const state = stateNow(placed);
   const delivered = placed.find((scan) => scan.state === "DELIVERED");
@@ -137,13 +181,19 @@ export function progressOf(scans: readonly KeptScan[], leftAt: Date): Progress {
   };
 }
 
+const rankOfScan = (scan: KeptScan): number => rankOf[stateOfScan(scan)];
+
+/** Where nothing else decides, the lower rank is first, then the hash, so that it is always the same order. */
+const byRank = (a: KeptScan, b: KeptScan): number =>
+  rankOfScan(a) - rankOfScan(b) || (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0);
+
 /** A service may call the same scan something else later: the one that says more stays. */
-function onceEach(scans: readonly Placed[]): Placed[] {
-  const kept = new Map<string, Placed>();
+function onceEach(scans: readonly KeptScan[]): KeptScan[] {
+  const kept = new Map<string, KeptScan>();
   for (const scan of scans) {
     const other = kept.get(scan.hash);
-    if (!other || scan.rank > other.rank || (scan.rank === other.rank && scan.code > other.code))
-      kept.set(scan.hash, scan);
+    const more = other ? rankOfScan(scan) - rankOfScan(other) : 1;
+    if (!other || more > 0 || (more === 0 && scan.code > other.code)) kept.set(scan.hash, scan);
   }
   return [...kept.values()];
 }
@@ -157,9 +207,9 @@ function stateNow(placed: readonly Placed[]): ParcelState {
 
 /** "Delivered" after the way back began was delivered to the sender. */
 function cameBack(placed: readonly Placed[]): boolean {
-  const back = placed.find((scan) => scan.state === "RETURNING" || scan.state === "RETURNED");
-  if (!back) return false;
+  if (placed.some(({ state }) => state === "RETURNED")) return true;
+  const back = placed.filter(({ state }) => state === "RETURNING");
   return placed.some(
-    (scan) => scan.state === "RETURNED" || (scan.state === "DELIVERED" && inOrder(back, scan) < 0),
+    (scan) => scan.state === "DELIVERED" && back.some((returning) => isBefore(returning, scan)),
   );
 }

@@ -138,7 +138,7 @@ export async function applyRead(
   if (row.mark === read.mark) return;
   await keepScans(tx, packageId, provider, carrierKey, read.scans, row.shippedAt);
   const scans = await tx.rows<KeptScan & { isReused: boolean }>(sql`
-    select hash, code, status, sign, at, raw_time, is_reused from tracking_event
+    select hash, code, status, sign, at, raw_time, leg, seq, is_reused from tracking_event
     where package_id = ${packageId} and provider = ${provider} and carrier_key = ${carrierKey}`);
   const progress = progressOf(scans, row.shippedAt);
   // Less than was known, as after a change of the service: nothing goes back.
@@ -180,7 +180,7 @@ async function keepScans(
     const rank = rankOf[stateOfScan(scan)];
     const other = rows.get(hash);
     if (other && (other.rank > rank || (other.rank === rank && other.code >= scan.code))) continue;
-    const { status, sign, code, at, rawTime, offset, place, text, translations } = scan;
+    const { status, sign, code, at, rawTime, offset, place, text, translations, leg, seq } = scan;
     const { en = null, zh = null } = translations;
     rows.set(hash, {
       hash,
@@ -195,22 +195,26 @@ async function keepScans(
       text,
       en,
       zh,
+      leg,
+      seq,
       isReused: isReused(scan, leftAt),
     });
   }
   await tx.run(sql`
     insert into tracking_event as e (package_id, hash, provider, carrier_key, status, sign, code, rank, at, raw_time,
-      offset_min, place, text, text_en, text_zh, is_reused)
+      offset_min, place, text, text_en, text_zh, leg, seq, is_reused)
     select ${packageId}::uuid, r.hash, ${provider}, ${carrierKey}, r.status, r.sign, r.code, r.rank, r.at, r."rawTime",
-      r."offset", r.place, r.text, r.en, r.zh, r."isReused"
+      r."offset", r.place, r.text, r.en, r.zh, r.leg, r.seq, r."isReused"
     from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as r(hash text, status text, sign text, code text,
-      rank int, at timestamptz, "rawTime" text, "offset" int, place text, text text, en text, zh text, "isReused" boolean)
+      rank int, at timestamptz, "rawTime" text, "offset" int, place text, text text, en text, zh text, leg text, seq int,
+      "isReused" boolean)
     on conflict (package_id, hash) do update set
       status = case when (excluded.rank, excluded.code) > (e.rank, e.code) then excluded.status else e.status end,
       sign = case when (excluded.rank, excluded.code) > (e.rank, e.code) then excluded.sign else e.sign end,
       rank = greatest(e.rank, excluded.rank),
       code = case when (excluded.rank, excluded.code) > (e.rank, e.code) then excluded.code else e.code end,
       provider = excluded.provider, carrier_key = excluded.carrier_key,
+      leg = excluded.leg, seq = excluded.seq,
       at = least(e.at, excluded.at), offset_min = coalesce(e.offset_min, excluded.offset_min),
       is_reused = e.is_reused and excluded.is_reused,
       text_en = coalesce(excluded.text_en, e.text_en), text_zh = coalesce(excluded.text_zh, e.text_zh)`);

@@ -129,6 +129,24 @@ describe("a parcel that is followed", () => {
     expect([await statusOf(sent), await tagsOf(sent)]).toEqual(["DELIVERED", ["RETURNED"]]);
   });
 
+  test("nobody is told that all has arrived where a parcel came back", async () => {
+    const sent = await sentOrder({ parcels: 2 });
+    const [one, two] = sent.parcels;
+    for (const parcel of sent.parcels) await carriersSay(parcel.number, []);
+    await runJobs();
+    const read = async () => (await readNow(), await readDue());
+    await scanned(one?.number ?? "", "Delivered_Other");
+    await read();
+    await scanned(one?.number ?? "", "Exception_Returned");
+    await read();
+    await scanned(two?.number ?? "", "Delivered_Other");
+    await read();
+    expect([await statusOf(sent), (await newsOf(sent.world.member.id)).map(({ event }) => event)]).toEqual([
+      "DELIVERED",
+      expect.not.arrayContaining(["order.delivered"]),
+    ]);
+  });
+
   test("an order is late after the days of its country, until a carrier scans it again", async () => {
     const sent = await sentOrder();
     const { id, number } = first(sent);

@@ -5,7 +5,7 @@ import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import type { TrackingSign, TrackingStatus } from "~/partners/carriers/tracking-provider";
 import { db, sql, type Sql } from "~/platform/db";
 import { firstScanDays } from "./config";
-import { scanMs, stateOfScan, type ParcelState } from "./progress";
+import { inOrder, stateOfScan, type ParcelState } from "./progress";
 
 /** A scan as a timeline shows it. */
 export type ShownScan = {
@@ -56,6 +56,8 @@ type ScanRow = Omit<ShownScan, "state"> & {
   packageId: string;
   status: TrackingStatus;
   sign: TrackingSign | null;
+  leg: string;
+  seq: number;
 };
 
 async function withScans<Facts extends TrackFacts>(
@@ -63,16 +65,16 @@ async function withScans<Facts extends TrackFacts>(
 ): Promise<(Facts & { scans: ShownScan[] })[]> {
   if (tracks.length === 0) return [];
   const rows = await db.rows<ScanRow>(sql`
-    select e.id, e.package_id, e.status, e.sign, e.at, e.raw_time, e.place, e.text, e.text_en, e.text_zh
+    select e.id, e.package_id, e.status, e.sign, e.at, e.raw_time, e.place, e.text, e.text_en, e.text_zh, e.leg, e.seq
     from tracking_event e join tracking k on k.package_id = e.package_id
     where e.package_id = any(${tracks.map(({ packageId }) => packageId)}::uuid[]) and not e.is_reused
       and e.provider = k.provider and e.carrier_key = k.carrier_key
     order by e.id`);
   return tracks.map((track) => {
     const own = rows.filter(({ packageId }) => packageId === track.packageId);
-    const scans = own
-      .toSorted((a, b) => (scanMs(b) ?? 0) - (scanMs(a) ?? 0))
-      .map(({ status, sign, packageId: _, ...scan }): ShownScan => ({
+    const scans = inOrder(own, track.shippedAt.getTime())
+      .toReversed()
+      .map(({ scan: { status, sign, packageId: _, leg: _leg, seq: _seq, ...scan } }): ShownScan => ({
         ...scan,
         state: stateOfScan({ status, sign }),
       }));

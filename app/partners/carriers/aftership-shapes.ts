@@ -9,6 +9,7 @@ import type { Refusal, Scan, TrackNews, TrackRead } from "./tracking-provider";
 const text = z.string().nullish().catch(null);
 
 const Checkpoint = z.object({
+  slug: text,
   checkpoint_time: text,
   location: text,
   city: text,
@@ -37,7 +38,7 @@ export const Envelope = z.object({ meta: z.object({ code: z.number() }).loose(),
 /** Of a refusal 4003 the tracking that is there already. */
 export const Existing = z.object({ id: z.string() });
 
-/** A tracking in our words. */
+/** A tracking in our words. The service lists the oldest checkpoint first. */
 export function readOf(tracking: z.infer<typeof Tracking>): TrackRead {
   const points = tracking.checkpoints ?? [];
   return {
@@ -52,7 +53,7 @@ export function readOf(tracking: z.infer<typeof Tracking>): TrackRead {
   };
 }
 
-function scanOf(point: z.infer<typeof Checkpoint>): Scan {
+function scanOf(point: z.infer<typeof Checkpoint>, seq: number): Scan {
   const place =
     point.location ?? [point.city, point.state, point.country_region_name].filter(Boolean).join(", ");
   return {
@@ -62,6 +63,8 @@ function scanOf(point: z.infer<typeof Checkpoint>): Scan {
     text: point.message?.trim().slice(0, 1000) ?? "",
     translations: {},
     code: (point.subtag ?? point.tag ?? "").slice(0, 100),
+    leg: point.slug?.slice(0, 100) ?? "",
+    seq,
   };
 }
 

@@ -53,7 +53,14 @@ const Info = z.object({
   tracking: z
     .object({
       providers_hash: z.union([z.number(), z.string()]).nullish().catch(null),
-      providers: z.array(z.object({ events: z.array(Event).nullish() })).nullish(),
+      providers: z
+        .array(
+          z.object({
+            provider: z.object({ key }).nullish().catch(null),
+            events: z.array(Event).nullish(),
+          }),
+        )
+        .nullish(),
     })
     .nullish(),
 });
@@ -61,11 +68,19 @@ const Info = z.object({
 /** One accepted entry of `gettrackinfo`. Names and streets of the recipient are not read. */
 export const TrackInfo = Item.extend({ track_info: Info });
 
-/** The entry in our words. */
+/** The entry in our words. The service lists the newest provider and the newest event first. */
 export function readOf({ track_info: info }: z.infer<typeof TrackInfo>): TrackRead {
-  const events = info.tracking?.providers?.flatMap((provider) => provider.events ?? []) ?? [];
+  const listed =
+    info.tracking?.providers?.flatMap(({ provider, events: own }) =>
+      (own ?? []).map((event) => ({ event, leg: provider?.key ?? "" })),
+    ) ?? [];
+  const events = listed.map(({ event }) => event);
   const latest = info.latest_status ?? null;
-  const scans = events.map((event, i) => scanOf(event, i === 0 ? (latest?.sub_status ?? null) : null));
+  const scans = listed.map(({ event, leg }, i) => ({
+    ...scanOf(event, i === 0 ? (latest?.sub_status ?? null) : null),
+    leg,
+    seq: listed.length - 1 - i,
+  }));
   const { local_number: number, local_key: carrier } = info.misc_info ?? {};
   return {
     scans,
@@ -86,7 +101,7 @@ export function readOf({ track_info: info }: z.infer<typeof TrackInfo>): TrackRe
 const markOf = (facts: unknown): string => createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 
 /** `latest`: the parcel's sub-status, which belongs to its newest event where that has none. */
-function scanOf(event: Event, latest: string | null): Scan {
+function scanOf(event: Event, latest: string | null): Omit<Scan, "leg" | "seq"> {
   const code = event.sub_status ?? (event.stage ? null : latest) ?? event.stage ?? "";
   const { date, time, timezone } = event.time_raw ?? {};
   const wall = [date, time].filter(Boolean).join(" ");

@@ -55,6 +55,10 @@ export type Scan = ScanMeaning & {
   readonly translations: Readonly<Partial<Record<"en" | "zh", string>>>;
   /** The service's own word for the meaning, such as `Exception_Returned`. */
   readonly code: string;
+  /** The carrier that scanned it, as the service calls it; empty where it does not say. */
+  readonly leg: string;
+  /** Its place in the service's list, 0 the oldest: what comes later does not change it. */
+  readonly seq: number;
 };
 
 /** What a service knows of one number. */
