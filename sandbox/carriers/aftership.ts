@@ -92,7 +92,8 @@ function create(sandbox: Sandbox, body: Fields): Reply {
   if (slug === null) return refuse(400, 4012, "Cannot detect courier.");
   const key = keyOfSlug(slug);
   if (key === null) return refuse(400, 4010, "The value of `slug` is invalid.");
-  if (needsPostcode(key) && !body["destination_postal_code"])
+  const asks = needsPostcode(key) || sandbox.world.carriers.parcels[number]?.quirks.includes("postcode");
+  if (asks && !body["destination_postal_code"])
     return refuse(400, 4011, "`destination_postal_code` is required.");
   const there = Object.values(entries).find((entry) => entry.number === number && entry.slug === slug);
   if (there)
@@ -102,6 +103,7 @@ function create(sandbox: Sandbox, body: Fields): Reply {
     number,
     slug,
     country: String(body["destination_country_region"] ?? ""),
+    postcode: String(body["destination_postal_code"] ?? ""),
     createdAt: Date.now(),
     active: true,
     retracks: 0,
@@ -189,7 +191,12 @@ function found(sandbox: Sandbox, exchange: Exchange, act: (entry: AfterShipEntry
 }
 
 function change(sandbox: Sandbox, entry: AfterShipEntry, body: Fields): Reply {
-  const { slug } = body;
+  const { slug, destination_postal_code: postcode } = body;
+  if (postcode !== undefined) {
+    if (typeof postcode !== "string" || postcode === "")
+      return refuse(400, 4008, "The value of `destination_postal_code` is invalid.");
+    entry.postcode = postcode;
+  }
   if (slug !== undefined) {
     if (typeof slug !== "string" || keyOfSlug(slug) === null)
       return refuse(400, 4010, "The value of `slug` is invalid.");

@@ -10,7 +10,7 @@ import { advance, parcelOf } from "./parcels";
 import { moveSeventeen } from "./seventeentrack";
 import type { CarrierParcel, CarrierScan, ScanQuirk } from "./state";
 
-const quirks: readonly ScanQuirk[] = ["doubled", "shuffled", "lost"];
+const quirks: readonly ScanQuirk[] = ["doubled", "shuffled", "lost", "postcode"];
 
 /** Pushes what has happened meanwhile. */
 export function moveParcels(sandbox: Sandbox, number?: string): void {

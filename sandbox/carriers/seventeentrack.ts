@@ -95,6 +95,8 @@ function register(sandbox: Sandbox, item: Fields, number: string): Did {
   if (carrier === null) return refuse(-18019903, "Carrier cannot be detected.");
   if (entries[entryKey(number, carrier)])
     return refuse(-18019901, "The tracking number has been registered.");
+  if (sandbox.world.carriers.parcels[number]?.quirks.includes("postcode") && !item["destination_postal_code"])
+    return refuse(-18010019, "The postal code is required.");
   if (state.quotaUsed >= state.quotaTotal) return refuse(-18019908, "The quota is insufficient.");
   state.quotaUsed += 1;
   parcelOf(sandbox, number);

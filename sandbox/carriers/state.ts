@@ -13,8 +13,11 @@ export interface CarrierScan {
   zh?: string;
 }
 
-/** How a service shows scans: each twice, in a mixed order, every second one not (yet). */
-export type ScanQuirk = "doubled" | "shuffled" | "lost";
+/**
+ * How a service shows scans: each twice, in a mixed order, every second one not (yet). `postcode`: its carrier asks for
+ * the recipient's postcode before it tells anything.
+ */
+export type ScanQuirk = "doubled" | "shuffled" | "lost" | "postcode";
 
 /** One parcel as carriers have it, by its number. */
 export interface CarrierParcel {
@@ -58,6 +61,8 @@ export interface AfterShipEntry {
   number: string;
   slug: string;
   country: string;
+  /** Missing in what older versions kept. */
+  postcode?: string;
   createdAt: number;
   active: boolean;
   retracks: number;

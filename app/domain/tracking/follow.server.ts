@@ -43,17 +43,26 @@ export async function beginForgotten(): Promise<void> {
   for (const { id } of rows) await transaction((tx) => beginTracking(tx, id));
 }
 
-type New = {
+/** What the service is told of a parcel. */
+export type New = {
   packageId: string;
   number: string;
   carrier: string | null;
   orderNo: string;
   country: string;
   postcode: string | null;
+  /** The postcode that staff entered. */
+  entered: string | null;
   shippedOn: string;
 };
 
-const announced = (provider: TrackingProvider, row: New): Announced => {
+/** Columns of `New`, of `tracking k`, `package p` and `store_order o`. */
+export const announcedOf = sql`k.package_id, k.number, k.carrier, o.no as order_no, o.country,
+  coalesce(k.postcode, o.ship_to ->> 'postCode') as postcode, k.postcode as entered,
+  to_char(p.shipped_at at time zone 'UTC', 'YYYY-MM-DD') as shipped_on`;
+
+/** A parcel as it is told to a service. */
+export const announced = (provider: TrackingProvider, row: New): Announced => {
   const carrier = row.carrier === null ? null : carrierByCode(row.carrier);
   const { number, orderNo, country, shippedOn } = row;
   const postcode = (row.postcode ?? "").trim();
@@ -74,9 +83,7 @@ export async function registerNew(): Promise<void> {
   const tried: string[] = [];
   while (tried.length < runSize) {
     const found = await db.rows<New>(sql`
-      select k.package_id, k.number, k.carrier, o.no as order_no, o.country, o.ship_to ->> 'postCode' as postcode,
-        to_char(p.shipped_at at time zone 'UTC', 'YYYY-MM-DD') as shipped_on
-      from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
+      select ${announcedOf} from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
       where k.follow = 'NEW' and k.package_id <> all(${tried}::uuid[])
       order by p.shipped_at desc, k.package_id limit ${provider.batch}`);
     const rows = oneOfEach(found);
@@ -116,24 +123,25 @@ async function registerBatch(provider: TrackingProvider, rows: readonly New[]): 
 }
 
 /** The first result comes within some minutes: then it is read, should no webhook tell. */
-const firstRead = sql`now() + interval '10 minutes'`;
+export const firstRead = sql`now() + interval '10 minutes'`;
 
 async function registered(
   provider: TrackingProvider,
-  { packageId, carrier }: New,
+  { packageId, carrier, entered }: New,
   carrierKey: string,
   outcome: Outcome<{ ref: string | null }>,
 ): Promise<void> {
   // Staff may have named another carrier meanwhile: it stays new, and is registered with that one.
   const asItWas = sql`package_id = ${packageId} and follow = 'NEW' and carrier is not distinct from ${carrier}`;
+  const toldAll = sql`postcode is not distinct from ${entered}`;
   if (outcome.ok) {
     await db.run(sql`
-      update tracking set follow = 'FOLLOWED', provider = ${provider.name}, carrier_key = ${carrierKey},
+      update tracking set follow = case when ${toldAll} then 'FOLLOWED' else 'RENEW' end, provider = ${provider.name}, carrier_key = ${carrierKey},
         ref = ${outcome.value.ref}, problem = null, registered_at = now(), due_at = ${firstRead}
       where ${asItWas}`);
   } else if (outcome.why !== "busy") {
     await db.run(sql`
-      update tracking set follow = 'ASK', problem = ${outcome.why} where ${asItWas}`);
+      update tracking set follow = 'ASK', problem = ${outcome.why} where ${asItWas} and ${toldAll}`);
   }
 }
 

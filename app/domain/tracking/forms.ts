@@ -11,5 +11,18 @@ export const CarrierForm = z.object({
   }),
 });
 
+/** Staff say to which postcode a parcel goes. */
+export const PostcodeForm = z.object({
+  intent: z.literal("postcode"),
+  postcode: field(
+    z
+      .string("common:required")
+      .trim()
+      .max(12, "common:field.invalid")
+      .regex(/^[A-Za-z\d][A-Za-z\d -]*$/, "common:field.invalid"),
+    { label: "tracking:desk.postcode", input: "code" },
+  ),
+});
+
 /** Reads a parcel now. */
 export const ReadForm = z.object({ intent: z.literal("read") });

@@ -4,6 +4,7 @@ import { trackingProvider } from "~/partners/carriers/providers.server";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { changeCarriers, registerNew } from "./follow.server";
 import { afterStop, forgetNews, poll } from "./poll.server";
+import { renewPostcodes } from "./postcode.server";
 import { readDue } from "./read.server";
 import { readQuota } from "./service.server";
 
@@ -13,6 +14,7 @@ export const jobs: JobHandlers = {
   "tracking.register": async () => {
     await registerNew();
     await changeCarriers();
+    await renewPostcodes();
   },
   "tracking.read": () => readDue(),
   "tracking.stopped": (payload) => afterStop(OfParcel.parse(payload).packageId),

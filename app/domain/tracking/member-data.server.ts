@@ -18,5 +18,8 @@ export const trackingData: MemberData = {
     await tx.run(sql`
       delete from tracking_event e using package p, store_order o
       where p.id = e.package_id and o.id = p.order_id and o.user_id = ${memberId}`);
+    await tx.run(sql`
+      update tracking k set postcode = null from package p, store_order o
+      where p.id = k.package_id and o.id = p.order_id and o.user_id = ${memberId} and k.postcode is not null`);
   },
 };

@@ -19,7 +19,7 @@ export async function poll(): Promise<void> {
   await transaction(async (tx) => {
     if (
       trackingProvider() &&
-      (await tx.first(sql`select 1 from tracking where follow in ('NEW', 'CHANGE') limit 1`))
+      (await tx.first(sql`select 1 from tracking where follow in ('NEW', 'CHANGE', 'RENEW') limit 1`))
     )
       await queueRegister(tx);
     if (await tx.first(sql`select 1 from tracking where due_at <= now() and follow = 'FOLLOWED' limit 1`))

@@ -29,7 +29,7 @@ export type TrackFacts = {
   readonly trackingNo: string;
   readonly shippedAt: Date;
   readonly state: ParcelState;
-  readonly follow: "NEW" | "FOLLOWED" | "CHANGE" | "ASK" | "STOPPED";
+  readonly follow: "NEW" | "FOLLOWED" | "CHANGE" | "RENEW" | "ASK" | "STOPPED";
   readonly isLate: boolean;
   readonly isReturning: boolean;
   readonly isExpired: boolean;
@@ -125,6 +125,8 @@ export type DeskTrack = ShownTrack & {
   /** Our code of the carrier; null while nobody knows it. */
   readonly carrierCode: string | null;
   readonly isChosen: boolean;
+  /** The recipient's postcode as the service is told. */
+  readonly postcode: string;
   readonly problem: string | null;
   readonly changes: number;
   readonly readAt: Date | null;
@@ -139,7 +141,7 @@ export async function findTrack(
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(packageId)) return null;
   const tracks = await db.rows<Omit<DeskTrack, "scans">>(sql`
     select ${facts}, o.no as order_no, o.country, u.user_name as member, k.provider, k.carrier as carrier_code, k.is_chosen,
-      k.problem, k.changes, k.read_at, k.other_country
+      coalesce(k.postcode, o.ship_to ->> 'postCode', '') as postcode, k.problem, k.changes, k.read_at, k.other_country
     from ${source} join "user" u on u.id = o.user_id where k.package_id = ${packageId} and ${visibleOrders(staff)}`);
   const [track] = await withScans(tracks);
   return track ?? null;
@@ -173,7 +175,7 @@ export function trackingHealth(): Promise<ServiceHealth[]> {
 /** Parcels that wait to be registered. */
 export async function waitingToFollow(): Promise<number> {
   const row = await db.first<{ waiting: number }>(sql`
-    select count(*)::int as waiting from tracking where follow in ('NEW', 'CHANGE')`);
+    select count(*)::int as waiting from tracking where follow in ('NEW', 'CHANGE', 'RENEW')`);
   return row?.waiting ?? 0;
 }
 

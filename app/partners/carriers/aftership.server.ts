@@ -172,6 +172,14 @@ export const aftership: TrackingProvider = {
     return yes(item.number, { ref: item.ref });
   },
 
+  // An update takes it (github.com/AfterShip/aftership-sdk-nodejs, release 7.0.6).
+  async sendPostcode(item, pace) {
+    const body = { destination_postal_code: item.postcode };
+    const told = await act("postcode", item, { method: "PUT", path: "", body, kind: "single" }, pace);
+    if (!told.ok || !told.value.ok) return told as Answer<Outcome<Ref>>;
+    return yes(item.number, { ref: item.ref });
+  },
+
   stop(item, end, pace) {
     const body = { reason: end === "returned" ? "RETURNED_TO_SENDER" : "DELIVERED" };
     return act("complete", item, { method: "POST", path: "/mark-as-completed", body, kind: "single" }, pace);

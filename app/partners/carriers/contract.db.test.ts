@@ -112,6 +112,21 @@ describe.each(["17track", "aftership"] as const)("%s", (name) => {
     expect(await known({ ...wrong, carrierKey: keys.yun })).toBe(1);
   });
 
+  test("a number whose carrier asks for the postcode is refused without it, and one that is followed is told it", async () => {
+    const no = number();
+    await say(no, [{ code: "InTransit_PickedUp" }], { quirks: ["postcode"] });
+    expect(why((await register(item(no)))[0])).toBe("needs-data");
+    const [given] = await register(item(no, keys.yun, "10115"));
+    expect(given?.ok).toBe(true);
+    const it = await followed(number());
+    const told = await provider.sendPostcode({ ...item(it.number, keys.yun, "10115"), ref: it.ref }, pace);
+    expect(told).toMatchObject({ ok: true, value: { ok: true } });
+    const gone = { ...item(number(), keys.yun, "10115"), ref: "0123456789abcdef" };
+    const missing = await provider.sendPostcode(gone, pace);
+    // 17TRACK registers it anew anyway.
+    expect(missing.ok && missing.value.ok).toBe(name === "17track");
+  });
+
   test("what is not registered is missing, and cannot be stopped or followed again", async () => {
     const it = { number: number(), carrierKey: keys.yun, ref: "0123456789abcdef" };
     const read = await provider.read([it], pace);
@@ -208,6 +223,10 @@ describe("what only 17TRACK does", () => {
     await provider.register([it], pace);
     const silent = await provider.read([{ ...it, ref: null }], pace);
     expect(silent).toMatchObject({ ok: true, value: [{ ok: false, why: "no-news" }] });
+    const told = await provider.sendPostcode({ ...it, postcode: "10115", ref: null }, pace);
+    expect(told).toMatchObject({ ok: true, value: { ok: true } });
+    const read = await provider.read([{ ...it, ref: null }], pace);
+    expect(read.ok && read.value[0]?.ok && read.value[0].value.scans).toHaveLength(1);
   });
 
   test("forty numbers are a call, 41 are refused whole", async () => {

@@ -141,6 +141,19 @@ export const seventeentrack: TrackingProvider = {
     return { ok: true, value: { number, ok: true, value: done } };
   },
 
+  // `changeinfo` takes names and remarks (help.17track.net), no postcode: the number is registered anew, at one more unit.
+  async sendPostcode(item, pace) {
+    const { number, carrierKey } = item;
+    const removed = await one("deletetrack", pair({ number, carrierKey }), number, pace);
+    if (!removed.ok) return removed;
+    if (!removed.value.ok && removed.value.why !== "missing")
+      return { ok: true, value: removed.value };
+    const answer = await each("register", [registration(item)], pace, () => done, done);
+    if (!answer.ok) return answer;
+    const [outcome] = answer.value;
+    return outcome ? { ok: true, value: outcome } : failed("malformed", "no-item");
+  },
+
   stop: (item, _end, pace) => one("stoptrack", pair(item), item.number, pace),
   retrack: (item, pace) => one("retrack", pair(item), item.number, pace),
 

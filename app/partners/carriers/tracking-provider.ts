@@ -157,6 +157,8 @@ export type TrackingProvider = {
   read(items: readonly Followed[], pace: Pace): Promise<Answer<readonly Outcome<TrackRead>[]>>;
   /** Says that another carrier has it. */
   changeCarrier(item: Followed, to: string, pace: Pace): Promise<Answer<Outcome<{ ref: string | null }>>>;
+  /** Says to which postcode a number goes that is followed already. */
+  sendPostcode(item: Announced & Followed, pace: Pace): Promise<Answer<Outcome<{ ref: string | null }>>>;
   /** Follows a number no longer, because its parcel has come to its end. */
   stop(item: Followed, end: "delivered" | "returned", pace: Pace): Promise<Answer<Outcome<null>>>;
   /** Follows a number again that was stopped; a service allows it once. */

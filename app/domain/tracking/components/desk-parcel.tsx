@@ -6,7 +6,7 @@ import { Banner, Button, Card, DateTime, FactList, Form, type Option } from "~/u
 import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
 import { mostCarrierChanges } from "../config";
-import { CarrierForm } from "../forms";
+import { CarrierForm, PostcodeForm } from "../forms";
 import { problemOf, serviceTitles } from "../parcel-words";
 import type { DeskTrack } from "../view.server";
 import { Track } from "./timeline";
@@ -41,6 +41,9 @@ export function DeskParcel({ track, carriers, result }: Props) {
             <Facts track={track} carriers={carriers} />
           </Card>
           {track.follow !== "STOPPED" && <ChangeCarrier track={track} carriers={carriers} result={result} />}
+          {track.follow !== "STOPPED" && track.state === "WAITING" && (
+            <Postcode track={track} result={result} />
+          )}
         </div>
       </div>
     </>
@@ -94,6 +97,22 @@ function ChangeCarrier({ track, carriers, result }: Props) {
           <p className="hint">{t("desk.change.text", { used: track.changes, most: mostCarrierChanges })}</p>
         }
         submit={t("desk.change.submit")}
+      />
+    </Card>
+  );
+}
+
+function Postcode({ track, result }: Omit<Props, "carriers">) {
+  const { t } = useTranslation("tracking");
+  return (
+    <Card title={t("desk.postcode.title")}>
+      <PlainForm
+        schema={PostcodeForm}
+        intent="postcode"
+        result={result}
+        start={{ postcode: track.postcode }}
+        intro={<p className="hint">{t("desk.postcode.text")}</p>}
+        submit={t("desk.postcode.submit")}
       />
     </Card>
   );

@@ -8,7 +8,8 @@ import { DeskParcel } from "~/domain/tracking/components/desk-parcel";
 import { ParcelStatus } from "~/domain/tracking/components/timeline";
 import { trackingRoles } from "~/domain/tracking/config";
 import { carrierChoices, setCarrier } from "~/domain/tracking/follow.server";
-import { CarrierForm, ReadForm } from "~/domain/tracking/forms";
+import { CarrierForm, PostcodeForm, ReadForm } from "~/domain/tracking/forms";
+import { setPostcode } from "~/domain/tracking/postcode.server";
 import { readSoon } from "~/domain/tracking/read.server";
 import { findTrack } from "~/domain/tracking/view.server";
 import { found, redirect } from "~/platform/http/answers.server";
@@ -33,11 +34,17 @@ export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, trackingRoles);
   const { packageId } = await trackOf(staff, args);
   const back = paths.deskParcel(packageId);
-  return takeForms(args, { carrier: CarrierForm, read: ReadForm }, `staff:${staff.id}`, {
+  return takeForms(args, { carrier: CarrierForm, postcode: PostcodeForm, read: ReadForm }, `staff:${staff.id}`, {
     carrier: async ({ value, refuse }) => {
       const said = await setCarrier(staff, packageId, value.carrier);
       return said.ok
         ? redirect(back, flash("tracking:flash.carrier"))
+        : refuse(`tracking:error.${said.error}`, 409);
+    },
+    postcode: async ({ value, refuse }) => {
+      const said = await setPostcode(staff, packageId, value.postcode);
+      return said.ok
+        ? redirect(back, flash("tracking:flash.postcode"))
         : refuse(`tracking:error.${said.error}`, 409);
     },
     read: async ({ refuse }) =>

@@ -95,6 +95,41 @@ test("staff name the carrier of a number that nobody knows, and change one that 
   expect(asked.status).toBe(303);
 });
 
+test("staff enter the postcode that a carrier asks for, before and after it is followed", async () => {
+  const staff = await makeStaff({ roles: ["warehouse"] });
+  const say = (packageId: string, postcode: string) =>
+    callAction(parcelAction, { params: { packageId }, as: staff, form: { intent: "postcode", postcode } });
+  const noPostcode = async ({ orderId, id }: { orderId: string; id: string }) => {
+    await db.run(sql`update store_order set ship_to = ship_to - 'postCode' where id = ${orderId}`);
+    await db.run(sql`update tracking set follow = 'NEW', problem = null where package_id = ${id}`);
+  };
+  const asked = await sentOrder();
+  const [parcelAsked = { id: "", number: "" }] = asked.parcels;
+  await carriersSay(parcelAsked.number, [{ code: "Delivered_Other" }], { quirks: ["postcode"] });
+  await noPostcode({ ...asked, ...parcelAsked });
+  await runJobs();
+  expect(await trackingRow(parcelAsked.id)).toMatchObject({ follow: "ASK", problem: "needs-data" });
+  expect((await say(parcelAsked.id, "<b>")).status).toBe(400);
+  expect((await say(parcelAsked.id, " 10115 ")).location).toBe(paths.deskParcel(parcelAsked.id));
+  await runJobs();
+  expect(await trackingRow(parcelAsked.id)).toMatchObject({ follow: "FOLLOWED", problem: null });
+  // GLS takes the number and stays silent.
+  const silent = await sentOrder({ carrier: "GLS", numbers: [`${Date.now()}`.slice(-11)] });
+  const [parcelSilent = { id: "", number: "" }] = silent.parcels;
+  await carriersSay(parcelSilent.number, [{ code: "Delivered_Other" }], { carrier: 100005 });
+  await noPostcode({ ...silent, ...parcelSilent });
+  await runJobs();
+  await readNow();
+  await readDue();
+  expect(await trackingRow(parcelSilent.id)).toMatchObject({ follow: "FOLLOWED", state: "WAITING" });
+  await say(parcelSilent.id, "10115");
+  await runJobs();
+  await readNow();
+  await readDue();
+  expect(await trackingRow(parcelSilent.id)).toMatchObject({ follow: "FOLLOWED", state: "DELIVERED" });
+  expect((await say(parcelSilent.id, "10117")).status).toBe(409);
+});
+
 test("a member reads the scans of their order, in both languages and with clocks as they are", async () => {
   const sent = await sentWith([
     {
