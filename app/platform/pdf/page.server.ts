@@ -18,8 +18,11 @@ export const title: Pen = { size: 20, weight: "bold" };
 /** A column of a table: where it begins, from the left margin, and how wide it is. */
 export type Column<Key extends string> = { key: Key; x: number; width: number; align?: "right" };
 
-/** A file that pages are written into; a stream of its bytes. Waits until letters of all scripts can be laid out. */
-export async function openPdf(title: string, locale: string): Promise<PDFKit.PDFDocument> {
+/**
+ * A file that pages are written into; a stream of its bytes. Waits until letters of all scripts can be laid out. With
+ * `at`, the moment that the file says it was made, the same pages are the same bytes.
+ */
+export async function openPdf(title: string, locale: string, at?: Date): Promise<PDFKit.PDFDocument> {
   await readyToShape();
   return new PDFDocument({
     size: "A4",
@@ -31,7 +34,7 @@ export async function openPdf(title: string, locale: string): Promise<PDFKit.PDF
     // The library's default font is not loaded.
     font: "",
     lang: locale,
-    info: { Title: title, Creator: "Quayside", Producer: "Quayside" },
+    info: { Title: title, Creator: "Quayside", Producer: "Quayside", ...(at && { CreationDate: at }) },
   });
 }
 
