@@ -30,6 +30,7 @@ export const staffRoles = [
   "sourcing",
   "catalog",
   "support",
+  "bulk",
 ] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

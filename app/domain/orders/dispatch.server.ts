@@ -2,7 +2,7 @@
 import { publish } from "~/domain/bus";
 import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
-import { consumeReservations } from "~/domain/stock/consume.server";
+import { consumeReservations, type Taking } from "~/domain/stock/consume.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { actorOf } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -24,6 +24,8 @@ export type Parcel = {
   changesSeen?: string | undefined;
   /** Mark of what the store says against sending it, as whoever sends it has seen and confirmed it. */
   stopSeen?: string | undefined;
+  /** Where its pieces are taken from, such as a tote; left out: from the shelves, in the order of the way. */
+  from?: Taking["from"];
 };
 
 export type DispatchError =
@@ -39,14 +41,19 @@ type Dispatched = Result<{ packageId: string }, DispatchError>;
 /** Sends a parcel of an order; a tracking number is used once a carrier, however often the form is sent. */
 export async function dispatchParcel(orderNo: string, parcel: Parcel, who: Who): Promise<Dispatched> {
   try {
-    return await transactionOr<Dispatched, Dispatched>((tx) => dispatchIn(tx, orderNo, parcel, doerOf(who)));
+    return await transactionOr<Dispatched, Dispatched>((tx) => dispatchParcelIn(tx, orderNo, parcel, who));
   } catch (error) {
     if (isUniqueViolation(error, "package_carrier_tracking_no_key")) return err("orders:error.tracking-used");
     throw error;
   }
 }
 
-async function dispatchIn(tx: Tx, orderNo: string, parcel: Parcel, by: By): Promise<Dispatched> {
+/**
+ * As `dispatchParcel`, within a transaction of `transactionOr`. The tracking number is the caller's: one that is used
+ * already throws.
+ */
+export async function dispatchParcelIn(tx: Tx, orderNo: string, parcel: Parcel, who: Who): Promise<Dispatched> {
+  const by = doerOf(who);
   const order = await lockAnyOrder(tx, { no: orderNo });
   if (!order) return err("orders:error.unknown");
   const open = orderSteps.decide(order, "part-shipped", by, new Date());
@@ -58,7 +65,7 @@ async function dispatchIn(tx: Tx, orderNo: string, parcel: Parcel, by: By): Prom
   if (!packed.ok) return packed;
   const packageId = await writePackage(tx, order, parcel, packed.value);
   await earn(tx, order, packageId, left, packed.value);
-  const taken = await takeFromShelf(tx, order, packed.value, by);
+  const taken = await takeFromShelf(tx, order, packed.value, by, parcel.from);
   if (!taken.ok) throw new Rollback(err("orders:error.goods-elsewhere"));
   const complete = left.every(
     (item) => item.left === (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
@@ -138,6 +145,7 @@ async function takeFromShelf(
   order: Row,
   packed: readonly Packed[],
   by: By,
+  from: Taking["from"],
 ): Promise<Result<undefined>> {
   const house = await tx.first<{ id: string | null }>(
     sql`select warehouse_id as id from store_order where id = ${order.id}`,
@@ -145,5 +153,8 @@ async function takeFromShelf(
   const warehouseId = house?.id;
   if (!warehouseId) return ok();
   const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
-  return consumeReservations(tx, { type: "store_order", id: order.id }, lines, { actor: actorOf(by) });
+  return consumeReservations(tx, { type: "store_order", id: order.id }, lines, {
+    actor: actorOf(by),
+    ...(from && { from }),
+  });
 }

@@ -122,8 +122,8 @@ export type Place = {
 };
 
 /**
- * Where pieces of variants lie in a warehouse: in no bin first, then shelves in the order of the way. Closed bins, totes
- * and what open pick lists have taken are left out.
+ * Where pieces of variants lie in a warehouse: in no bin first, then shelves in the order of the way. Closed bins, bins
+ * that wait for a count, totes and what open pick lists have taken are left out.
  */
 export function placesOf(
   variantIds: readonly string[],
@@ -140,7 +140,7 @@ export function placesOf(
     select p.variant_id, b.warehouse_id, b.id, b.code, p.qty - p.picking, b.sort
     from bin_stock p join bin b on b.id = p.bin_id
     where p.variant_id = any(${variantIds}::uuid[]) and b.warehouse_id = ${warehouseId}
-      and b.kind = 'shelf' and not b.closed and p.qty > p.picking
+      and b.kind = 'shelf' and not b.closed and p.shut_at is null and p.qty > p.picking
     order by 1, 6 nulls first, 4`);
 }
 

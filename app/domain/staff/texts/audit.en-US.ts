@@ -116,6 +116,7 @@ export const audit = {
   "value.roles.sourcing": "Sourcing",
   "value.roles.catalog": "Catalogue",
   "value.roles.support": words.support,
+  "value.roles.bulk": "Send without scanning",
   "value.attributes.general": "General goods",
   "value.attributes.battery": "With battery",
   "value.attributes.liquid": "Liquid",

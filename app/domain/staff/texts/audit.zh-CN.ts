@@ -116,6 +116,7 @@ export const audit = {
   "value.roles.sourcing": "采购",
   "value.roles.catalog": "商品",
   "value.roles.support": words.support,
+  "value.roles.bulk": "免扫描发货",
   "value.attributes.general": "普通货物",
   "value.attributes.battery": "带电",
   "value.attributes.liquid": "液体",

@@ -34,6 +34,7 @@ export const staff = {
   "role.sourcing": "Sourcing",
   "role.catalog": "Catalogue",
   "role.support": words.support,
+  "role.bulk": "Send without scanning",
   "roleHint.admin": "Everything, including staff and audit log",
   "roleHint.agent": "Own members and their orders",
   "roleHint.finance": "Recharges, withdrawals, ledger",
@@ -41,6 +42,7 @@ export const staff = {
   "roleHint.sourcing": "Buying and sourcing requests",
   "roleHint.catalog": "Products, pages, emails",
   "roleHint.support": "Tickets and members",
+  "roleHint.bulk": "A right beside Warehouse: parcels leave without each piece being scanned",
   "invite.title": "Invite somebody to the desk",
   "invite.text":
     "They get an email with a link that works once, for three days. They choose a password, then set up their second factor.",

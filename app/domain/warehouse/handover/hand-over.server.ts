@@ -1,0 +1,232 @@
+/**
+ * Handing over: parcels come on the manifest of their carrier, and closing it sends them. Each is sent in a transaction of
+ * its own, so whatever stops in between goes on where it was, and none is sent twice.
+ */
+import { trackingUrlOf } from "~/domain/orders/desk-list.server";
+import { dispatchParcelIn, type DispatchError } from "~/domain/orders/dispatch.server";
+import { lockAnyOrder } from "~/domain/orders/row.server";
+import { db, isUniqueViolation, Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
+import { defineSteps } from "~/platform/db/steps.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { labelHashOf } from "../parcels/label.server";
+import { lockParcel, parcelSteps, type Parcel } from "../parcels/steps.server";
+import { unfitFor } from "../picking/ready.server";
+import { actorOfStaff, packers, type Doer } from "../picking/wave-row.server";
+import { leaveWave } from "../picking/wave-steps.server";
+import { manifestStates, type ManifestStatus } from "./states";
+
+type Manifest = { readonly id: string; readonly no: string; readonly status: ManifestStatus };
+
+export const manifestSteps = defineSteps<Manifest>()({
+  entity: "manifest",
+  machine: manifestStates,
+  stale: "stale",
+  audit: "manifest",
+  starts: { open: "OPEN" },
+  steps: { close: { by: packers, set: () => sql`closed_at = now()` } },
+});
+
+export type HandOverError = "stale" | "closing" | "nothing" | "other-carrier" | "not-labelled" | "handed-over";
+
+/** The open manifest of a carrier at a warehouse, locked; a new one where there is none. */
+async function openManifest(
+  tx: Tx,
+  staff: Doer,
+  warehouseId: string,
+  carrier: string,
+): Promise<Manifest & { closingAt: Date | null }> {
+  type Found = Manifest & { closingAt: Date | null };
+  const find = () =>
+    tx.first<Found>(sql`
+      select id, no, status, closing_at from manifest
+      where warehouse_id = ${warehouseId} and carrier = ${carrier} and status = 'OPEN' for update`);
+  const found = await find();
+  if (found) return found;
+  const made = await tx.first<{ id: string }>(sql`
+    insert into manifest (no, warehouse_id, carrier, created_by)
+    values ('M' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('manifest_no_seq'), ${warehouseId}, ${carrier},
+      ${actorOfStaff(staff)})
+    on conflict (warehouse_id, carrier) where status = 'OPEN' do nothing returning id`);
+  if (made) await manifestSteps.begin(tx, "open", { staff }, made.id);
+  const open = await find();
+  if (!open) throw new Error("a manifest was not stored");
+  return open;
+}
+
+/** A parcel is scanned at the door: it comes on the manifest of its carrier. Again changes nothing. */
+export function addToManifest(
+  staff: Doer,
+  parcelNo: string,
+): Promise<Result<{ warehouseId: string; carrier: string }, HandOverError>> {
+  return transaction(async (tx) => {
+    const known = await tx.first<{ warehouseId: string; carrier: string | null; status: string }>(sql`
+      select warehouse_id, carrier, status from outbound_parcel where no = ${parcelNo}`);
+    if (!known) return err("stale");
+    if (known.status === "HANDED_OVER") return err("handed-over");
+    if (known.status !== "LABELLED" || known.carrier === null) return err("not-labelled");
+    const { warehouseId, carrier } = known;
+    const manifest = await openManifest(tx, staff, warehouseId, carrier);
+    if (manifest.closingAt) return err("closing");
+    const added = await tx.run(sql`
+      update outbound_parcel set manifest_id = ${manifest.id}, refusal = null
+      where no = ${parcelNo} and status = 'LABELLED' and (manifest_id is null or manifest_id = ${manifest.id})`);
+    return added === 1 ? ok({ warehouseId, carrier }) : err("stale");
+  });
+}
+
+/** Takes a parcel off its manifest again. */
+export function takeOffManifest(parcelNo: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const off = await tx.run(sql`
+      update outbound_parcel x set manifest_id = null from manifest m
+      where x.no = ${parcelNo} and x.status = 'LABELLED' and m.id = x.manifest_id and m.closing_at is null`);
+    return off === 1;
+  });
+}
+
+/**
+ * One press closes the manifest of a carrier: with all its labelled parcels, or with those that were scanned. They are
+ * sent by a job; the manifest's page shows how far it is. The same press again does nothing.
+ */
+export function closeManifest(
+  staff: Doer,
+  { warehouseId, carrier, which }: { warehouseId: string; carrier: string; which: "all" | "scanned" },
+): Promise<Result<{ no: string }, HandOverError>> {
+  return transaction(async (tx) => {
+    const manifest = await openManifest(tx, staff, warehouseId, carrier);
+    if (manifest.closingAt) return ok({ no: manifest.no });
+    if (which === "all")
+      await tx.run(sql`
+        update outbound_parcel set manifest_id = ${manifest.id}, refusal = null
+        where warehouse_id = ${warehouseId} and carrier = ${carrier} and status = 'LABELLED' and manifest_id is null`);
+    const some = await tx.first(sql`
+      select 1 from outbound_parcel where manifest_id = ${manifest.id} and status = 'LABELLED' limit 1`);
+    // An empty manifest stays open for the next parcel.
+    if (!some) return err("nothing");
+    await tx.run(sql`
+      update manifest set closing_at = now(), closed_by = ${actorOfStaff(staff)} where id = ${manifest.id}`);
+    await addJob(tx, "warehouse.handOver", { manifestId: manifest.id }, { key: `handOver:${manifest.id}` });
+    return ok({ no: manifest.no });
+  });
+}
+
+/** Sends the parcels of a manifest that is being closed, then closes it. Safe to run again, also after it was killed. */
+export async function handOverManifest(manifestId: string): Promise<void> {
+  const manifest = await db.first<{ by: string | null }>(sql`
+    select closed_by as by from manifest where id = ${manifestId} and status = 'OPEN' and closing_at is not null`);
+  if (!manifest) return;
+  const parcels = await db.rows<{ id: string; orderId: string }>(sql`
+    select id, order_id from outbound_parcel where manifest_id = ${manifestId} and status = 'LABELLED' order by id`);
+  for (const parcel of parcels) await handOverParcel(parcel, manifestId, manifest.by ?? "");
+  await transactionOr(async (tx) => {
+    const row = await tx.first<Manifest>(sql`
+      select id, no, status from manifest where id = ${manifestId} and status = 'OPEN' for update`);
+    if (row) await manifestSteps.takeStep(tx, row, "close", "system", {});
+  });
+}
+
+/** Why a parcel stayed here when its manifest was closed. */
+export type Refusal = "order" | "address" | "refunded" | "used" | DispatchError;
+
+/** Sends one parcel, or says on it why not and takes it off its manifest. */
+export async function handOverParcel(
+  { id, orderId }: { id: string; orderId: string },
+  manifestId: string,
+  by: string,
+): Promise<void> {
+  const refused = await send(id, orderId, manifestId, by);
+  if (refused === null) return;
+  await transaction(async (tx) => {
+    await lockAnyOrder(tx, { id: orderId });
+    await tx.run(sql`
+      update outbound_parcel set manifest_id = null, refusal = ${refused}
+      where id = ${id} and status in ('LABELLED', 'VOID') and (manifest_id = ${manifestId} or status = 'VOID')`);
+  });
+}
+
+/** Null where it was sent, or is no longer to be. */
+async function send(id: string, orderId: string, manifestId: string, by: string): Promise<Refusal | null> {
+  try {
+    return await transactionOr<Refusal | null, Refusal | null>(async (tx) => {
+      const order = await lockAnyOrder(tx, { id: orderId });
+      const parcel = await lockParcel(tx, id);
+      if (!order || parcel?.status !== "LABELLED" || parcel.manifestId !== manifestId) return null;
+      if (unfitFor(order)) {
+        await dropOut(tx, parcel, unfitFor(order) ?? "cancelled");
+        return "order";
+      }
+      if (parcel.labelHash !== (await labelHashOf(tx, orderId))) return "address";
+      if (await shrinkParcel(tx, parcel)) return "refunded";
+      const sent = await dispatchOne(tx, order.no, parcel, by);
+      if (!sent.ok) throw new Rollback(sent.error);
+      const input = { packageId: sent.value.packageId, by };
+      const moved = await parcelSteps.takeStep(tx, parcel, "hand-over", "system", { input });
+      if (!moved.ok) throw new Error(`parcel ${parcel.no} was sent and could not be moved`);
+      return null;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "package_carrier_tracking_no_key")) return "used";
+    throw error;
+  }
+}
+
+async function dropOut(tx: Tx, parcel: Parcel, why: NonNullable<ReturnType<typeof unfitFor>>): Promise<void> {
+  if (parcel.waveId === null) {
+    await parcelSteps.takeStep(tx, parcel, "void", "system", { input: { reason: why } });
+    return;
+  }
+  const wave = { id: parcel.waveId, warehouseId: parcel.warehouseId };
+  await leaveWave(tx, wave, parcel.orderId, why, "system");
+}
+
+async function dispatchOne(tx: Tx, orderNo: string, parcel: Parcel, by: string) {
+  const facts = await tx.first<{ toteId: string | null; known: number | null }>(sql`
+    select (select tote_id from wave where id = ${parcel.waveId}::uuid) as tote_id,
+      (select sum(coalesce(i.weight_g, v.weight_g) * b.qty)::int from outbound_line b
+        join order_line_item i on i.id = b.order_line_item_id join variant v on v.id = b.variant_id
+        where b.parcel_id = ${parcel.id}) as known`);
+  const lines = await tx.rows<{ itemId: string; variantId: string; qty: number }>(sql`
+    select order_line_item_id as item_id, variant_id, qty from outbound_line where parcel_id = ${parcel.id}
+    order by order_line_item_id`);
+  const [carrier, trackingNo] = [parcel.carrier ?? "", parcel.trackingNo ?? ""];
+  const toteId = facts?.toteId ?? null;
+  return dispatchParcelIn(
+    tx,
+    orderNo,
+    {
+      ...{ carrier, trackingNo, trackingUrl: await trackingUrlOf(carrier, trackingNo) },
+      weightG: parcel.weighedG ?? facts?.known ?? null,
+      items: lines.map(({ itemId, qty }) => ({ itemId, qty })),
+      ...(toteId && {
+        from: lines.map(({ variantId, qty }) => ({
+          ...{ variantId, qty, warehouseId: parcel.warehouseId },
+          binId: toteId,
+        })),
+      }),
+    },
+    by === "" ? "system" : (by as `staff:${string}`),
+  );
+}
+
+/** Units that were refunded after they were packed come out of the parcel. Whether there were any. */
+export async function shrinkParcel(tx: Tx, parcel: Parcel): Promise<boolean> {
+  const lines = await tx.rows<{ itemId: string; qty: number; may: number }>(sql`
+    select b.order_line_item_id as item_id, b.qty, greatest(0, i.qty - i.qty * l.refunded / l.qty
+      - coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0)
+      - coalesce((select sum(c.qty)::int from outbound_line c join outbound_parcel y on y.id = c.parcel_id
+        where c.order_line_item_id = i.id and y.id < b.parcel_id and y.status in ('OPEN', 'PACKED', 'LABELLED')), 0))::int as may
+    from outbound_line b join order_line_item i on i.id = b.order_line_item_id join order_line l on l.id = i.order_line_id
+    where b.parcel_id = ${parcel.id}`);
+  const over = lines.filter(({ qty, may }) => qty > may);
+  for (const { itemId, may } of over)
+    await tx.run(
+      may > 0
+        ? sql`update outbound_line set qty = ${may}::int, packed = least(packed, ${may}::int)
+            where parcel_id = ${parcel.id} and order_line_item_id = ${itemId}`
+        : sql`delete from outbound_line where parcel_id = ${parcel.id} and order_line_item_id = ${itemId}`,
+    );
+  if (over.length > 0 && lines.every(({ may }) => may === 0))
+    await parcelSteps.takeStep(tx, parcel, "void", "system", { input: { reason: "refunded" } });
+  return over.length > 0;
+}

@@ -1,0 +1,106 @@
+/** Labels: print again gives the same one, redo makes a new one of a new parcel. Nothing else gives a parcel a number. */
+import { lockAnyOrder } from "~/domain/orders/row.server";
+import { doubtsAbout } from "~/domain/orders/tracking-check.server";
+import { numberMark } from "~/domain/shipping/tracking-number";
+import { isUniqueViolation, sql, transactionOr, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import type { By } from "~/platform/steps";
+import { actorOfStaff, type Doer } from "../picking/wave-row.server";
+import { nextOfRange } from "./number.server";
+import { lockParcel, parcelSteps, type NumberFrom, type Parcel } from "./steps.server";
+
+/** What a label says of where its parcel goes: it changes with the address and the method of the order. */
+export async function labelHashOf(tx: Tx, orderId: string): Promise<string> {
+  const row = await tx.first<{ hash: string }>(sql`
+    select md5(concat_ws('|', o.ship_to::text, o.channel_id::text, o.letters_kept::text)) as hash
+    from store_order o where o.id = ${orderId}`);
+  return row?.hash ?? "";
+}
+
+/** Gives a packed parcel the next number of its carrier, if there is one. The caller holds the order and the parcel. */
+export async function labelParcel(tx: Tx, parcel: Parcel, by: By): Promise<boolean> {
+  const { carrier } = parcel;
+  if (carrier === null) return false;
+  const trackingNo = await nextOfRange(tx, carrier);
+  if (trackingNo === null) return false;
+  const labelHash = await labelHashOf(tx, parcel.orderId);
+  const input = { carrier, trackingNo, from: "range" as const, labelHash };
+  return (await parcelSteps.takeStep(tx, parcel, "label", by, { input })).ok;
+}
+
+export type LabelError = "stale" | "number-used" | { readonly doubts: readonly string[] };
+
+/**
+ * A number that was typed or scanned for a packed parcel. A doubtful one is taken only where whoever types it has seen
+ * that: `anyway` is its mark.
+ */
+export async function numberParcel(
+  staff: Doer,
+  parcelNo: string,
+  typed: { carrier: string; trackingNo: string; anyway?: string | undefined; from: NumberFrom },
+): Promise<Result<null, LabelError>> {
+  const { carrier, trackingNo, anyway, from } = typed;
+  const { used, doubts } = await doubtsAbout(carrier, trackingNo);
+  if (used) return err("number-used");
+  if (doubts.length > 0 && anyway !== numberMark(carrier, trackingNo)) return err({ doubts });
+  type Answer = Result<null, LabelError>;
+  try {
+    return await transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
+      const parcel = await lockWithOrder(tx, parcelNo);
+      if (!parcel) return err("stale");
+      const labelHash = await labelHashOf(tx, parcel.orderId);
+      const input = { carrier, trackingNo, from, labelHash };
+      const done = await parcelSteps.takeStep(tx, parcel, "label", { staff }, { input });
+      return done.ok ? ok(null) : done;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "outbound_parcel_number")) return err("number-used");
+    throw error;
+  }
+}
+
+/** Locks the order of a parcel, then the parcel. */
+export async function lockWithOrder(tx: Tx, parcelNo: string): Promise<Parcel | null> {
+  const known = await tx.first<{ id: string; orderId: string }>(sql`
+    select id, order_id from outbound_parcel where no = ${parcelNo}`);
+  if (!known) return null;
+  await lockAnyOrder(tx, { id: known.orderId });
+  return lockParcel(tx, known.id);
+}
+
+/**
+ * Redo: the parcel and its label are void, and a new parcel has the same pieces, weight and photo. It gets a number of
+ * its own. The address is the order's of now.
+ */
+export function redoLabel(staff: Doer, parcelNo: string): Promise<Result<{ no: string }, "stale">> {
+  type Answer = Result<{ no: string }, "stale">;
+  return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
+    const old = await lockWithOrder(tx, parcelNo);
+    if (old?.status !== "LABELLED") return err("stale");
+    const voided = await parcelSteps.takeStep(tx, old, "void", { staff }, { input: { reason: "redo" } });
+    if (!voided.ok) return voided;
+    const made = await tx.first<{ id: string; no: string }>(sql`
+      insert into outbound_parcel (no, order_id, warehouse_id, wave_id, channel_id, carrier, status, part, verified,
+        weighed_g, photo_key, created_by, packed_at, packed_by)
+      select 'P' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('outbound_parcel_no_seq'), x.order_id,
+        x.warehouse_id, x.wave_id, o.channel_id, (select c.carrier from ship_channel c where c.id = o.channel_id), 'PACKED',
+        x.part, x.verified, x.weighed_g, x.photo_key, ${actorOfStaff(staff)}, x.packed_at, x.packed_by
+      from outbound_parcel x join store_order o on o.id = x.order_id where x.id = ${old.id}
+      returning id, no`);
+    if (!made) throw new Error("a parcel was not stored");
+    await tx.run(sql`
+      insert into outbound_line (parcel_id, order_line_item_id, variant_id, qty, packed)
+      select ${made.id}::uuid, order_line_item_id, variant_id, qty, packed from outbound_line where parcel_id = ${old.id}`);
+    await parcelSteps.begin(tx, "redo", { staff }, made.id);
+    const fresh = await lockParcel(tx, made.id);
+    if (fresh) await labelParcel(tx, fresh, { staff });
+    return ok({ no: made.no });
+  });
+}
+
+/** Print again: the same label once more. Counts the prints; no parcel and no number comes of it. */
+export async function printedAgain(tx: Tx, parcelNo: string): Promise<boolean> {
+  const counted = await tx.run(sql`
+    update outbound_parcel set prints = prints + 1 where no = ${parcelNo} and status in ('PACKED', 'LABELLED', 'HANDED_OVER')`);
+  return counted === 1;
+}

@@ -1,0 +1,94 @@
+/** What happens to parcels at the bench and at the door. */
+import { sql, type Sql, type Tx } from "~/platform/db";
+import { defineSteps, type Doing } from "~/platform/db/steps.server";
+import type { By } from "~/platform/steps";
+import { packers } from "../picking/wave-row.server";
+import { parcelStates, type ParcelStatus } from "./states";
+
+export type Parcel = {
+  readonly id: string;
+  readonly no: string;
+  readonly orderId: string;
+  readonly warehouseId: string;
+  readonly waveId: string | null;
+  readonly status: ParcelStatus;
+  readonly part: number;
+  readonly verified: boolean;
+  readonly weighedG: number | null;
+  readonly photoKey: string | null;
+  readonly carrier: string | null;
+  readonly trackingNo: string | null;
+  readonly labelHash: string | null;
+  readonly manifestId: string | null;
+};
+
+export const parcelColumns: Sql = sql`x.id, x.no, x.order_id, x.warehouse_id, x.wave_id, x.status, x.part, x.verified,
+  x.weighed_g, x.photo_key, x.carrier, x.tracking_no, x.label_hash, x.manifest_id`;
+
+/** Locks a parcel. The caller holds its order. */
+export const lockParcel = (tx: Tx, id: string) =>
+  tx.first<Parcel>(sql`select ${parcelColumns} from outbound_parcel x where x.id = ${id} for update`);
+
+/** Where a label's number comes from. */
+export type NumberFrom = "typed" | "scanned" | "range" | "file";
+
+type Inputs = {
+  pack: { grams: number | null; staffId: string | null };
+  label: { carrier: string; trackingNo: string; from: NumberFrom; labelHash: string };
+  void: { reason: string };
+  "hand-over": { packageId: string; by: string };
+};
+
+/** Addresses are read under the lock of the order, so they lock the parcel only after it. */
+export const parcelSteps = defineSteps<Parcel, Inputs>()({
+  entity: "outbound_parcel",
+  machine: parcelStates,
+  stale: "stale",
+  audit: "parcel",
+  set: () => sql`version = version + 1`,
+  starts: { open: "OPEN", redo: "PACKED" },
+  steps: {
+    pack: {
+      by: packers,
+      set: ({ input: { grams, staffId } }) => sql`
+        packed_at = now(), packed_by = ${staffId}, weighed_g = coalesce(${grams}::int, weighed_g)`,
+      audit: () => null,
+    },
+    label: {
+      by: packers,
+      set: ({ input }) => sql`carrier = ${input.carrier}, tracking_no = ${input.trackingNo}, number_from = ${input.from},
+        label_hash = ${input.labelHash}, labelled_at = now(), refusal = null`,
+      reason: ({ input }) => `${input.carrier} ${input.trackingNo}`,
+      audit: ({ row, input }) => ({
+        after: { parcel: row.no, carrier: input.carrier, trackingNo: input.trackingNo },
+      }),
+    },
+    void: {
+      by: packers,
+      set: ({ input }) => sql`void_reason = ${input.reason}, manifest_id = null`,
+      reason: ({ input }) => input.reason,
+      audit: ({ row, input }) => ({ after: { parcel: row.no, reason: input.reason } }),
+    },
+    "hand-over": {
+      by: packers,
+      set: ({ input }) => sql`
+        package_id = ${input.packageId}, handed_over_at = now(), handed_over_by = ${input.by}, refusal = null`,
+      audit: ({ row }: Doing<Parcel>) => ({ after: { parcel: row.no, trackingNo: row.trackingNo } }),
+    },
+  },
+});
+
+/** Parcels of an order in a wave are void. The caller holds the order. */
+export async function voidParcelsOf(
+  tx: Tx,
+  waveId: string,
+  orderId: string,
+  reason: string,
+  by: By,
+): Promise<void> {
+  const parcels = await tx.rows<Parcel>(sql`
+    select ${parcelColumns} from outbound_parcel x
+    where x.order_id = ${orderId} and x.wave_id = ${waveId} and x.status in ('OPEN', 'PACKED', 'LABELLED')
+    order by x.id for update`);
+  for (const parcel of parcels) await parcelSteps.takeStep(tx, parcel, "void", by, { input: { reason } });
+}

@@ -1,0 +1,128 @@
+/** A wave is made: orders are locked, and their pieces are kept by bin. */
+import { emptyTote, holdPicks, lockPlaces } from "~/domain/stock/picking.server";
+import { sql, transaction, type Sql, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import { waveMost } from "../outbound-config";
+import { answeredBefore, remember } from "../scan/once.server";
+import { isReady, toPack } from "./ready.server";
+import { shareOut, slotsOf, type Free, type Want } from "./share";
+import { actorOfStaff, type Doer } from "./wave-row.server";
+import { waveSteps } from "./wave-steps.server";
+
+/** An order that did not come into the wave, and why. */
+export type LeftOut = { readonly no: string; readonly why: "not-ready" | "other-warehouse" | "no-goods" };
+
+export type Made = { readonly no: string; readonly orders: number; readonly leftOut: readonly LeftOut[] };
+
+export type MakeError = "nothing-ready" | "too-many";
+
+/**
+ * Makes a wave of the orders that are ready, oldest first; of several warehouses it takes the first one's.
+ * @param filter how they were chosen, for who looks at the wave
+ * @param token of the form: one form makes one wave
+ */
+export async function makeWave(
+  staff: Doer,
+  nos: readonly string[],
+  filter: Readonly<Record<string, unknown>>,
+  token: string,
+): Promise<Result<Made, MakeError>> {
+  if (nos.length > waveMost) return err("too-many");
+  return transaction((tx) => makeIn(tx, staff, nos, filter, token));
+}
+
+async function makeIn(
+  tx: Tx,
+  staff: Doer,
+  nos: readonly string[],
+  filter: Readonly<Record<string, unknown>>,
+  token: string,
+): Promise<Result<Made, MakeError>> {
+  await tx.rows(sql`select o.id from store_order o where o.no = any(${[...nos]}::text[]) order by o.id for update`);
+  const before = await answeredBefore<Made>(tx, token);
+  if (before) return ok(before);
+  const ready = await tx.rows<{ id: string; no: string; warehouseId: string }>(sql`
+    select o.id, o.no, o.warehouse_id from store_order o
+    where o.no = any(${[...nos]}::text[]) and ${isReady} order by o.purchased_at, o.id`);
+  const warehouseId = ready[0]?.warehouseId;
+  if (!warehouseId) return err("nothing-ready");
+  const here = ready.filter((order) => order.warehouseId === warehouseId);
+  // One wave is made at a time in a warehouse, so that none takes what another has just counted.
+  await tx.rows(sql`select id from warehouse where id = ${warehouseId} for no key update`);
+  const wants = await wantsOf(tx, here.map(({ id }) => id));
+  const places = await freePlaces(tx, wants.map((want) => want.variantId), warehouseId);
+  const { shares, short } = shareOut(wants, places);
+  const leftOut: LeftOut[] = [
+    ...nos.filter((no) => !ready.some((order) => order.no === no)).map((no) => ({ no, why: "not-ready" as const })),
+    ...ready.filter((order) => !here.includes(order)).map(({ no }) => ({ no, why: "other-warehouse" as const })),
+    ...here.filter(({ id }) => short.includes(id)).map(({ no }) => ({ no, why: "no-goods" as const })),
+  ];
+  if (shares.length === 0) return err("nothing-ready");
+  const wave = await insertWave(tx, staff, warehouseId, filter);
+  const slots = slotsOf(wants.filter(({ orderId }) => !short.includes(orderId)));
+  await tx.run(sql`
+    insert into wave_order (wave_id, order_id, slot)
+    select ${wave.id}::uuid, o, s from unnest(${[...slots.keys()]}::uuid[], ${[...slots.values()]}::int[]) as t (o, s)`);
+  await tx.run(sql`
+    insert into pick_line (wave_id, order_id, order_line_item_id, variant_id, bin_id, qty)
+    select ${wave.id}::uuid, order_id, item_id, variant_id, bin_id, qty
+    from jsonb_to_recordset(${JSON.stringify(
+      shares.map((s) => ({
+        order_id: s.orderId,
+        item_id: s.itemId,
+        variant_id: s.variantId,
+        bin_id: s.binId,
+        qty: s.qty,
+      })),
+    )}::jsonb) as s (order_id uuid, item_id uuid, variant_id uuid, bin_id uuid, qty int)`);
+  await holdPicks(
+    tx,
+    shares.flatMap(({ binId, variantId, qty }) => (binId === null ? [] : [{ binId, variantId, qty }])),
+  );
+  await waveSteps.begin(tx, "make", { staff }, wave.id);
+  const made: Made = { no: wave.no, orders: slots.size, leftOut };
+  await remember(tx, token, { kind: "wave", actor: actorOfStaff(staff) }, made);
+  return ok(made);
+}
+
+const wantsOf = (tx: Tx, orderIds: readonly string[]) =>
+  tx.rows<Want>(sql`
+    select l.order_id, i.id as item_id, i.variant_id, ${toPack} as qty
+    from order_line l join order_line_item i on i.order_line_id = l.id join store_order o on o.id = l.order_id
+    where l.order_id = any(${[...orderIds]}::uuid[]) and ${toPack} > 0
+    order by o.purchased_at, l.order_id, i.id`);
+
+/** Where pieces lie that no wave has taken, the shelves locked. Pieces without a bin are kept by the pick lists alone. */
+export async function freePlaces(
+  tx: Tx,
+  variantIds: readonly string[],
+  warehouseId: string,
+): Promise<Free[]> {
+  const places = await lockPlaces(tx, variantIds, warehouseId);
+  const loose = await tx.rows<{ variantId: string; qty: number }>(sql`
+    select p.variant_id, sum(p.qty - p.picked - p.short)::int as qty
+    from pick_line p join wave v on v.id = p.wave_id
+    join wave_order w on w.wave_id = p.wave_id and w.order_id = p.order_id
+    where p.variant_id = any(${[...variantIds]}::uuid[]) and v.warehouse_id = ${warehouseId} and p.bin_id is null
+      and w.status = 'IN' and p.picked + p.short < p.qty
+    group by 1`);
+  const taken = new Map(loose.map(({ variantId, qty }) => [variantId, qty]));
+  return places.map(({ variantId, binId, free }) => ({
+    ...{ variantId, binId },
+    free: binId === null ? free - (taken.get(variantId) ?? 0) : free,
+  }));
+}
+
+const busyTotes: Sql = sql`select v.tote_id from wave v where v.status <> 'CLOSED'`;
+
+async function insertWave(tx: Tx, staff: Doer, warehouseId: string, filter: object) {
+  const named = await tx.first<{ no: string }>(sql`
+    select 'W' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('wave_no_seq') as no`);
+  const no = named?.no ?? "";
+  const toteId = await emptyTote(tx, warehouseId, busyTotes, `T-${no}`);
+  const row = await tx.first<{ id: string }>(sql`
+    insert into wave (no, warehouse_id, tote_id, filter, created_by)
+    values (${no}, ${warehouseId}, ${toteId}, ${JSON.stringify(filter)}::jsonb, ${actorOfStaff(staff)}) returning id`);
+  if (!row) throw new Error("a wave was not stored");
+  return { id: row.id, no };
+}

@@ -1,0 +1,43 @@
+/** Which orders can be picked, packed and handed over, and which of their pieces. */
+import type { Row } from "~/domain/orders/row.server";
+import { isStopped, stoppingTags } from "~/domain/orders/rules";
+import { sql, type Queryable, type Sql } from "~/platform/db";
+
+/** Pieces of `order_line_item i` of `order_line l` that wait to be packed: not refunded, sent or in a parcel. */
+export const toPack: Sql = sql`(i.qty - i.qty * l.refunded / l.qty
+  - coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0)
+  - coalesce((select sum(b.qty)::int from outbound_line b join outbound_parcel x on x.id = b.parcel_id
+    where b.order_line_item_id = i.id and x.status in ('OPEN', 'PACKED', 'LABELLED')), 0))`;
+
+const stopping = sql`${[...stoppingTags, "STORE_CHANGED"]}::text[]`;
+
+/**
+ * Whether `store_order o` can be picked: bought, not held, nothing said against it by its store, and in no wave. What its
+ * store has changed since it was paid is looked at on its page first.
+ */
+export const isReady: Sql = sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is not null
+  and o.warehouse_id is not null and o.box = 'ACTIVE' and not o.abnormal && ${stopping}
+  and not exists (select 1 from wave_order w where w.order_id = o.id and w.status = 'IN')
+  and exists (select 1 from order_line l join order_line_item i on i.order_line_id = l.id
+    where l.order_id = o.id and ${toPack} > 0)`;
+
+/** Why an order may not be picked, packed or handed over. */
+export type Unfit = "held" | "cancelled" | "stopped" | "changed" | "sent";
+
+/** Says of a locked order why it may not leave; null where it may. */
+export function unfitFor(order: Row): Unfit | null {
+  if (order.status === "SHIPPED" || order.status === "DELIVERED") return "sent";
+  if (order.status !== "PURCHASING" || order.box !== "ACTIVE" || order.purchasedAt === null) return "cancelled";
+  if (order.hold !== "NONE") return "held";
+  if (isStopped(order.abnormal)) return "stopped";
+  return order.abnormal.includes("STORE_CHANGED") ? "changed" : null;
+}
+
+export type ItemToPack = { itemId: string; variantId: string; qty: number };
+
+/** The pieces of an order that wait to be packed. */
+export const itemsToPack = (on: Queryable, orderId: string): Promise<ItemToPack[]> =>
+  on.rows<ItemToPack>(sql`
+    select i.id as item_id, i.variant_id, ${toPack} as qty
+    from order_line l join order_line_item i on i.order_line_id = l.id
+    where l.order_id = ${orderId} and ${toPack} > 0 order by i.id`);

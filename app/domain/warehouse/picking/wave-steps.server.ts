@@ -1,0 +1,82 @@
+/** What happens to waves, and to orders that leave them. */
+import { lockAnyOrder } from "~/domain/orders/row.server";
+import { freePicks, type InBin } from "~/domain/stock/picking.server";
+import { sql, type Tx } from "~/platform/db";
+import { defineSteps, type Doing } from "~/platform/db/steps.server";
+import type { By } from "~/platform/steps";
+import { voidParcelsOf } from "../parcels/steps.server";
+import { unfitFor, type Unfit } from "./ready.server";
+import { waveStates } from "./states";
+import { lockWave, packers, type Wave } from "./wave-row.server";
+
+/** Why an order left a wave. */
+export type Left = Unfit | "short" | "closed";
+
+export const waveSteps = defineSteps<Wave, unknown, "stale" | "unknown">()({
+  entity: "wave",
+  machine: waveStates,
+  lock: (tx, no: string, _by: By) => lockWave(tx, no),
+  stale: "stale",
+  unknown: "unknown",
+  audit: "wave",
+  set: () => sql`version = version + 1`,
+  starts: { make: "OPEN" },
+  steps: {
+    picked: { by: packers, set: () => sql`picked_at = now()`, audit: () => null },
+    close: { by: packers, set: () => sql`closed_at = now()`, then: [letAllGo] },
+    reopen: { by: packers, set: () => sql`closed_at = null`, audit: () => null },
+  },
+});
+
+/** What is not packed goes back to ready; each order's history names its wave. */
+async function letAllGo(tx: Tx, { row: wave, by }: Doing<Wave>): Promise<void> {
+  const rows = await tx.rows<{ orderId: string }>(sql`
+    select order_id from wave_order where wave_id = ${wave.id} and status = 'IN' order by order_id`);
+  for (const { orderId } of rows) {
+    const order = await lockAnyOrder(tx, { id: orderId });
+    await leaveWave(tx, wave, orderId, (order && unfitFor(order)) ?? "closed", by);
+  }
+}
+
+/**
+ * Takes an order out of its wave: its parcels are void, what was not picked is free again, and what was picked waits to
+ * be put back. The caller holds the order.
+ */
+export async function leaveWave(
+  tx: Tx,
+  wave: Pick<Wave, "id" | "warehouseId">,
+  orderId: string,
+  why: Left,
+  by: By,
+): Promise<void> {
+  await voidParcelsOf(tx, wave.id, orderId, why, by);
+  const isIn = await tx.first<{ status: string }>(sql`
+    select status from wave_order where wave_id = ${wave.id} and order_id = ${orderId} and status <> 'OUT'`);
+  if (!isIn) return;
+  if (isIn.status === "IN") {
+    const open = await tx.rows<InBin>(sql`
+      select bin_id, variant_id, qty - picked - short as qty from pick_line
+      where wave_id = ${wave.id} and order_id = ${orderId} and bin_id is not null and picked + short < qty`);
+    await freePicks(tx, wave.warehouseId, open);
+  }
+  await tx.run(sql`
+    update wave_order set status = 'OUT', out_reason = ${why}, left_at = now()
+    where wave_id = ${wave.id} and order_id = ${orderId}`);
+}
+
+/** Picking ends with the last piece; the wave ends with the last order. */
+export async function finishWave(tx: Tx, wave: Wave, by: By): Promise<Wave> {
+  const open = await tx.first<{ orders: number; lines: number }>(sql`
+    select count(*)::int as orders, coalesce(sum((select count(*) from pick_line p
+      where p.wave_id = w.wave_id and p.order_id = w.order_id and p.picked + p.short < p.qty)), 0)::int as lines
+    from wave_order w where w.wave_id = ${wave.id} and w.status = 'IN'`);
+  if (open?.orders === 0 && wave.status !== "CLOSED") {
+    await waveSteps.takeStep(tx, wave, "close", by, {});
+    return { ...wave, status: "CLOSED" };
+  }
+  if (open?.lines === 0 && wave.status === "OPEN") {
+    await waveSteps.takeStep(tx, wave, "picked", by, {});
+    return { ...wave, status: "PICKED" };
+  }
+  return wave;
+}
