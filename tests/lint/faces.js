@@ -190,8 +190,7 @@ export const faces = {
     "zones",
   ],
   staff: ["audit-log.server", "components/audit-list", "value-words"],
-  stock: ["consume.server", "goods.server", "reserve-more.server", "stock.server", "warehouses.server"],
-  stock: ["consume.server", "goods.server", "picking.server", "stock.server", "warehouses.server"],
+  stock: ["consume.server", "goods.server", "picking.server", "reserve-more.server", "stock.server", "warehouses.server"],
   stores: [
     "components/product-table",
     "components/store-state",
