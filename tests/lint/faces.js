@@ -39,7 +39,7 @@ export const faces = {
   ],
   adjustments: ["events", "propose.server", "states"],
   banking: ["config", "psp", "psp.server"],
-  bills: ["autopay-notes.server", "config", "states"],
+  bills: ["autopay-notes.server", "charged.server", "config", "raise.server", "states"],
   catalogue: [
     "choice",
     "chosen-options.server",
@@ -178,6 +178,7 @@ export const faces = {
     "config",
     "customs",
     "customs-numbers",
+    "measured.server",
     "parcel",
     "places",
     "quote",
@@ -190,7 +191,15 @@ export const faces = {
     "zones",
   ],
   staff: ["audit-log.server", "components/audit-list", "value-words"],
-  stock: ["consume.server", "goods.server", "picking.server", "reserve-more.server", "stock.server", "warehouses.server"],
+  stock: [
+    "consume.server",
+    "dock.server",
+    "goods.server",
+    "picking.server",
+    "reserve-more.server",
+    "stock.server",
+    "warehouses.server",
+  ],
   stores: [
     "components/product-table",
     "components/store-state",

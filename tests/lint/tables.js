@@ -128,7 +128,7 @@ export const open = {
   exchange: ["fx_result"],
   ledger: ["journal", "ledger_account", "ledger_entry"],
   notifications: ["notification"],
-  orders: ["order_line", "order_line_item", "package", "store_order"],
+  orders: ["order_line", "order_line_item", "package", "package_line", "store_order"],
   payments: [
     "bank_receipt",
     "checkout",
@@ -153,6 +153,7 @@ export const open = {
     "variant_link_item",
   ],
   tickets: ["ticket"],
+  tracking: ["tracking"],
   wallet: ["recharge_order", "wire"],
 };
 

@@ -75,9 +75,21 @@ export async function raiseDifference(
 export type Difference = { no: string; credited: boolean };
 
 type Raised = Difference & { again: boolean };
-type NewBill = { id: string; staff: Person; orderNo: string; fields: RaiseFields; kept: Attachment | null };
 
-async function raise(
+/** `staff` is null where the system gives back by itself: whoever calls has set the limit of that. */
+type NewBill = {
+  id: string;
+  staff: Person | null;
+  orderNo: string;
+  fields: RaiseFields;
+  kept: Attachment | null;
+};
+
+/**
+ * As `raiseDifference`, as a part of a larger command that holds the wallet and the order already; its evidence is stored.
+ * A refusal must take the whole command back.
+ */
+export async function raise(
   tx: Tx,
   { id, staff, orderNo, fields, kept }: NewBill,
 ): Promise<Result<Raised, RaiseError>> {
@@ -101,14 +113,15 @@ async function raise(
   const unpaid = (await unpaidBills(tx, order)).find(({ type }) => partOf[type] === partOf[fields.type]);
   if (unpaid) return err(`bills:error.unpaidFirst|${JSON.stringify({ no: unpaid.no })}`);
   // It is money back like any refund, and an agent gives no more of it alone.
-  const alone = await giveAlone(tx, staff, { orderId: order.id, amount: -more, goodwill: 0n });
+  const alone =
+    staff === null || (await giveAlone(tx, staff, { orderId: order.id, amount: -more, goodwill: 0n }));
   if (!alone) return err("bills:error.limit");
   return credit(tx, { id, staff, order, fields, kept, oldAmount, amount: -more });
 }
 
 type Facts = {
   id: string;
-  staff: Person;
+  staff: Person | null;
   order: Row;
   fields: RaiseFields;
   kept: Attachment | null;
@@ -121,11 +134,11 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   if (!kept) return err("bills:error.evidence");
   const money = await moneyOf(tx, order.id);
   if ((fields.cost ?? 0n) > money.deferred) return err("bills:error.cost");
-  if (!hasNoLimit(staff.roles) && (await isBeyondAgents(tx, facts))) return err("bills:error.billLimit");
+  if (staff && !hasNoLimit(staff.roles) && (await isBeyondAgents(tx, facts))) return err("bills:error.billLimit");
   if (!fields.sure && isFarDifference(facts.amount, order.total)) return err(farText(facts));
   const made = await insert(tx, facts, "OPEN");
   if (beforeDispatch(order.status)) {
-    const held = await holdForDifference(tx, order, `staff:${staff.id}`, made.no);
+    const held = await holdForDifference(tx, order, staff ? `staff:${staff.id}` : "system", made.no);
     if (!held.ok) return held;
   }
   await addJob(tx, "bills.news", { billId: made.id, kind: "opened" });
@@ -191,12 +204,12 @@ async function insert(
       ${fields.type}, ${status}, ${oldAmount}, ${fields.newAmount}, ${amount},
       ${open ? (fields.cost ?? 0n) : 0n}, ${fields.reason}, ${kept?.key ?? null}::text, ${kept?.name ?? null}::text,
       ${kept?.type ?? null}::text,
-      case when ${open}::boolean then now() + make_interval(days => ${dueDays}) end, ${staff.id},
+      case when ${open}::boolean then now() + make_interval(days => ${dueDays}) end, ${staff?.id ?? null}::uuid,
       case when not ${open}::boolean then now() end)
     returning id, no`);
   if (!made) throw new Error("no bill was written");
   const after = { orderNo: order.no, type: fields.type, amount: amount.toString() };
   const begun = { reason: fields.reason, after };
-  await billSteps.begin(tx, open ? "raise" : "credit", { staff }, made.id, begun);
+  await billSteps.begin(tx, open ? "raise" : "credit", staff ? { staff } : "system", made.id, begun);
   return made;
 }

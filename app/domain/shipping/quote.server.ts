@@ -131,7 +131,7 @@ async function rulesUnder(code: string, at = new Date(), on: Queryable = db): Pr
 
 type ItemRow = Omit<ParcelItem, "qty">;
 
-async function parcelItems(on: Queryable, asked: QuoteInput["items"]): Promise<ParcelItem[]> {
+export async function parcelItems(on: Queryable, asked: QuoteInput["items"]): Promise<ParcelItem[]> {
   const rows = await on.rows<ItemRow & { tiers: { minQty: number; price: number }[] }>(sql`
     select v.id as variant_id, v.weight_g, v.length_mm, v.width_mm,
       v.height_mm, v.price, p.attributes, coalesce((
@@ -171,7 +171,7 @@ type TariffRow = Omit<Tariff, "name" | "days" | "zones" | "surcharges" | "restri
   restrictions: Tariff["restrictions"] | null;
 };
 
-async function tariffsTo(
+export async function tariffsTo(
   on: Queryable,
   input: Omit<QuoteInput, "items">,
   at: Date,

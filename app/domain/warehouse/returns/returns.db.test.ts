@@ -1,0 +1,115 @@
+/** Parcels that came back: booked in once, inspected within what was sent, and no word of money. */
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { anyOrder } from "~/domain/orders/order.server";
+import { db, sql } from "~/platform/db";
+import { sendOrder, sendParcel } from "../../../../tests/dispatch";
+import { makeStaff } from "../../../../tests/factories";
+import { lineOf, makeWorld, paidOrder } from "../../../../tests/orders";
+import { acceptOrder, markPurchased } from "~/domain/orders/desk.server";
+import { bookArrival, bookExpected } from "./arrive.server";
+import { returnSteps } from "./steps.server";
+
+async function scene(qty = 3) {
+  const world = await makeWorld();
+  const staff = await makeStaff({ roles: ["warehouse"] });
+  const order = await paidOrder(world, { lines: [lineOf(world, 0, qty)] });
+  const arrive = (code: string, key: string = randomUUID(), intent: "arrive" | "unknown" = "arrive") =>
+    bookArrival(staff, { intent, code, warehouse: world.warehouseId }, key);
+  const linesOf = (no: string) =>
+    db.rows<{ id: string; expected: number }>(sql`
+      select l.id, l.expected from return_line l join return_parcel r on r.id = l.return_id where r.no = ${no} order by l.id`);
+  const inspect = async (
+    no: string,
+    found: { sellable?: number; damaged?: number; disposed?: number },
+    once: string = randomUUID(),
+  ) => {
+    const [line] = await linesOf(no);
+    const lines = [{ id: line?.id ?? "", sellable: 0, damaged: 0, disposed: 0, ...found }];
+    return returnSteps.runStep({ staff }, no, "inspect", { input: { intent: "inspect", lines }, once });
+  };
+  const lies = async () =>
+    Object.fromEntries(
+      (
+        await db.rows<{ kind: string; qty: number }>(sql`
+          select b.kind, sum(p.qty)::int as qty from bin_stock p join bin b on b.id = p.bin_id
+          where p.variant_id = ${world.variants[0]?.skuId} and p.qty > 0 group by 1`)
+      ).map(({ kind, qty }) => [kind, qty]),
+    );
+  const money = async () =>
+    (await db.first<{ n: number }>(sql`select count(*)::int as n from journal where ref_id = ${order.id}`))?.n;
+  return { world, staff, order, arrive, linesOf, inspect, lies, money };
+}
+
+const numberOf = (done: Awaited<ReturnType<typeof bookArrival>>) => (done.ok ? done.value.no : done.error);
+
+describe("a parcel that came back", () => {
+  test("is booked in and inspected once, tells its member, and moves no money", async () => {
+    const { world, staff, order, arrive, inspect, linesOf, lies, money } = await scene();
+    const sent = await sendOrder(order.no, `staff:${staff.id}`);
+    const number = await db.first<{ no: string; id: string }>(sql`
+      select tracking_no as no, id from package where id = ${sent.ok ? sent.value.packageId : null}::uuid`);
+    const before = await money();
+    const both = await Promise.all([arrive(number?.no ?? ""), arrive(number?.no ?? "")]);
+    const no = numberOf(both[0]);
+    expect(both.map(numberOf)).toEqual([no, no]);
+    expect(both.map((done) => done.ok && done.value.joined).sort()).toEqual([false, true]);
+    expect((await linesOf(no)).map(({ expected }) => expected)).toEqual([3]);
+    const told = await db.rows(sql`
+      select 1 from notification where user_id = ${world.member.id} and event = 'return.arrived'`);
+    expect(told).toHaveLength(1);
+    const key = randomUUID();
+    const found = { sellable: 1, damaged: 1, disposed: 1 };
+    const done = await Promise.all([inspect(no, found, key), inspect(no, found, key), inspect(no, found)]);
+    expect(done.filter(({ ok }) => ok)).toHaveLength(2);
+    expect([await lies(), await money()]).toEqual([{ receiving: 1, quarantine: 1 }, before]);
+    // It is booked in a second time after all was settled: the same return answers.
+    expect(await arrive(number?.no ?? "")).toMatchObject({ value: { no, joined: true } });
+    expect(await bookExpected(staff, number?.id ?? "", randomUUID())).toMatchObject({ ok: true });
+  });
+
+  test("brings no more than was sent, over all parcels of the order", async () => {
+    const { staff, order, arrive, inspect } = await scene();
+    await sendOrder(order.no, `staff:${staff.id}`);
+    const [first, second] = [numberOf(await arrive(order.no)), numberOf(await arrive(order.no))];
+    expect(await inspect(first, { sellable: 2 })).toMatchObject({ ok: true });
+    const more = await inspect(second, { sellable: 1, damaged: 1 });
+    expect(more).toMatchObject({ error: expect.stringContaining('"most":1') });
+    const others = [numberOf(await arrive(order.no)), numberOf(await arrive(order.no))];
+    const raced = await Promise.all(others.map((no) => inspect(no, { damaged: 1 })));
+    expect(raced.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("what never left cannot come back, and a part of the order only as far as it left", async () => {
+    const { world, staff, order, arrive, linesOf, inspect } = await scene();
+    const early = numberOf(await arrive(order.no));
+    expect(await linesOf(early)).toEqual([]);
+    await acceptOrder({ no: order.no }, `staff:${staff.id}`);
+    await markPurchased(order.no, `staff:${staff.id}`);
+    const [item] = (await anyOrder(order.no))?.lines.flatMap(({ items }) => items) ?? [];
+    await sendParcel(order.no, [{ itemId: item?.id ?? "", qty: 1 }], `staff:${staff.id}`);
+    const part = numberOf(await arrive(order.no));
+    expect(await inspect(part, { sellable: 2 })).toMatchObject({ ok: false });
+    expect(await inspect(part, { sellable: 1 })).toMatchObject({ ok: true });
+    expect(world.member.id).toBeTruthy();
+  });
+
+  test("nobody knows it: its goods are named, or its order is found later", async () => {
+    const { world, staff, order, arrive, linesOf, lies, inspect } = await scene();
+    expect(numberOf(await arrive("NOBODY-1"))).toBe("unknown");
+    const no = numberOf(await arrive("NOBODY-1", randomUUID(), "unknown"));
+    const sku = (await db.first<{ sku: string }>(sql`
+      select sku from variant where id = ${world.variants[0]?.skuId}`))?.sku;
+    const add = { input: { intent: "add" as const, code: sku ?? "" } };
+    expect(await returnSteps.runStep({ staff }, no, "add", add)).toMatchObject({ ok: true });
+    await returnSteps.runStep({ staff }, no, "add", add);
+    expect(await linesOf(no)).toHaveLength(1);
+    await sendOrder(order.no, `staff:${staff.id}`);
+    const assign = { input: { intent: "assign" as const, order: order.no } };
+    expect(await returnSteps.runStep({ staff }, no, "assign", assign)).toMatchObject({ ok: true });
+    expect(await returnSteps.runStep({ staff }, no, "assign", assign)).toMatchObject({ ok: false });
+    await inspect(no, { sellable: 3 });
+    expect(await lies()).toEqual({ receiving: 3 });
+  });
+});

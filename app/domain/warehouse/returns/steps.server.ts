@@ -1,0 +1,196 @@
+/**
+ * What happens to a parcel that came back. Goods alone: money and words to the member are decided elsewhere, and nothing
+ * here implies them.
+ */
+import { roles } from "~/domain/accounts/people";
+import { notify } from "~/domain/notifications/notifications.server";
+import { lockAnyOrder } from "~/domain/orders/row.server";
+import { dockBin, standShelves } from "~/domain/stock/dock.server";
+import { moveGoods, type GoodsMove } from "~/domain/stock/goods.server";
+import { sql, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { defineSteps, type Doing } from "~/platform/db/steps.server";
+import { err, ok, type Result } from "~/platform/result";
+import type { By, ByIntent } from "~/platform/steps";
+import { inboundReaders, warehouseRoles } from "../config";
+import { goodsByCode } from "../goods.server";
+import type { ReturnStep } from "./forms";
+import { mayReturn, piecesOf, returnStates, type Inspected, type ReturnStatus } from "./states";
+
+export type LockedReturn = {
+  id: string;
+  no: string;
+  status: ReturnStatus;
+  warehouseId: string;
+  orderId: string | null;
+  packageId: string | null;
+};
+
+export type ReturnRefusal =
+  | "stale"
+  | "unknown-order"
+  | "has-order"
+  | "unknown-code"
+  | "nothing-found"
+  | `too-many|${string}`;
+
+const staff = roles(...warehouseRoles);
+
+/** Its order is locked first: what came back of it in other parcels counts. */
+async function lockReturn(tx: Tx, no: string): Promise<LockedReturn | null> {
+  const seen = await tx.first<{ orderId: string | null }>(sql`
+    select order_id from return_parcel where no = ${no}`);
+  if (seen?.orderId) await lockAnyOrder(tx, { id: seen.orderId });
+  const row = await tx.first<LockedReturn>(sql`
+    select r.id, r.no, r.status, r.warehouse_id, r.order_id, r.package_id from return_parcel r
+    where r.no = ${no} for update`);
+  return row?.orderId === seen?.orderId ? row : null;
+}
+
+export const returnSteps = defineSteps<
+  LockedReturn,
+  ByIntent<ReturnStep>,
+  ReturnRefusal,
+  Pick<LockedReturn, "status" | "orderId">
+>()({
+  entity: "return_parcel",
+  machine: returnStates,
+  lock: (tx, no: string, _by: By) => lockReturn(tx, no),
+  stale: "stale",
+  audit: "return",
+  set: () => sql`version = version + 1`,
+  starts: { arrive: "ARRIVED" },
+  steps: {
+    assign: {
+      by: staff,
+      guard: ({ orderId }) => (orderId === null ? ok() : err("has-order")),
+      check: async (tx, { input }) => ((await orderByNo(tx, input.order)) ? ok() : err("unknown-order")),
+      set: ({ input }) => sql`order_id = (select o.id from store_order o where upper(o.no) = upper(${input.order}))`,
+      audit: ({ input }) => ({ after: { orderNo: input.order } }),
+      then: [takeOrder],
+    },
+    add: {
+      by: staff,
+      guard: ({ orderId }) => (orderId === null ? ok() : err("has-order")),
+      check: async (tx, { input }) => ((await goodsByCode(tx, input.code)) ? ok() : err("unknown-code")),
+      audit: () => null,
+      then: [addLine],
+    },
+    inspect: {
+      by: staff,
+      check: (tx, { row, input }) => withinShipped(tx, row.id, input.lines),
+      set: ({ actor }) => sql`inspected_at = now(), inspected_by = ${actor}`,
+      audit: ({ input }) => ({ after: { qty: input.lines.reduce((sum, line) => sum + piecesOf(line), 0) } }),
+      then: [bookInspected],
+    },
+    close: { by: roles(...inboundReaders) },
+  },
+});
+
+export const orderByNo = (on: Queryable, no: string) =>
+  on.first<{ id: string; no: string; warehouseId: string | null }>(sql`
+    select id, no, warehouse_id from store_order where upper(no) = upper(${no})`);
+
+/** Pieces of item `i` that were sent, and those that came back in parcels that were inspected. */
+export const shippedOf = (item: Sql): Sql => sql`coalesce((
+  select sum(p.qty)::int from package_line p where p.order_line_item_id = ${item}), 0)`;
+export const returnedOf = (item: Sql): Sql => sql`coalesce((
+  select sum(x.sellable + x.damaged + x.disposed)::int from return_line x where x.order_line_item_id = ${item}), 0)`;
+
+/**
+ * Writes the lines of a return whose order is known: what is expected of a parcel, else all that was sent of the order
+ * with nothing expected.
+ */
+export async function writeLines(tx: Tx, row: Pick<LockedReturn, "id" | "orderId" | "packageId">): Promise<void> {
+  await tx.run(sql`
+    insert into return_line (return_id, order_line_item_id, variant_id, expected)
+    select ${row.id}, i.id, i.variant_id, least(coalesce(pl.qty, 0), greatest(0,
+      ${shippedOf(sql`i.id`)} - ${returnedOf(sql`i.id`)}))
+    from order_line l join order_line_item i on i.order_line_id = l.id
+    left join package_line pl on pl.order_line_item_id = i.id and pl.package_id = ${row.packageId}::uuid
+    where l.order_id = ${row.orderId}::uuid and (pl.qty > 0 or (${row.packageId}::uuid is null and exists (
+      select 1 from package_line x where x.order_line_item_id = i.id)))
+    order by i.id
+    on conflict on constraint return_line_once do nothing`);
+}
+
+/** Tells the member that a parcel of theirs came back. */
+export async function tellArrived(tx: Tx, orderId: string): Promise<void> {
+  const order = await tx.first<{ userId: string; no: string }>(sql`
+    select user_id, no from store_order where id = ${orderId}`);
+  if (order) await notify(tx, { userId: order.userId, event: "return.arrived", data: { orderNo: order.no } });
+}
+
+type Taking<Input> = Doing<LockedReturn, Input>;
+
+async function takeOrder(tx: Tx, { row }: Taking<ByIntent<ReturnStep>["assign"]>): Promise<void> {
+  const now = await tx.first<{ orderId: string }>(sql`select order_id from return_parcel where id = ${row.id}`);
+  if (!now) return;
+  // What was noted before the order was known is of its lines now.
+  await tx.run(sql`delete from return_line where return_id = ${row.id}`);
+  await writeLines(tx, { ...row, orderId: now.orderId });
+  await tellArrived(tx, now.orderId);
+}
+
+async function addLine(tx: Tx, { row, input }: Taking<ByIntent<ReturnStep>["add"]>): Promise<void> {
+  const goods = await goodsByCode(tx, input.code);
+  if (goods)
+    await tx.run(sql`
+      insert into return_line (return_id, variant_id) values (${row.id}, ${goods.id})
+      on conflict on constraint return_line_once do nothing`);
+}
+
+type Lines = ByIntent<ReturnStep>["inspect"]["lines"];
+type Kept = { id: string; sku: string; variantId: string; itemId: string | null; shipped: number; returnedBefore: number };
+
+const linesOf = (tx: Tx, returnId: string): Promise<Kept[]> =>
+  tx.rows<Kept>(sql`
+    select l.id, v.sku, l.variant_id, l.order_line_item_id as item_id,
+      ${shippedOf(sql`l.order_line_item_id`)} as shipped, ${returnedOf(sql`l.order_line_item_id`)} as returned_before
+    from return_line l join variant v on v.id = l.variant_id where l.return_id = ${returnId} order by l.id`);
+
+/** No more comes back than was sent, over all parcels that came back of the order. */
+async function withinShipped(tx: Tx, returnId: string, said: Lines): Promise<Result<unknown, ReturnRefusal>> {
+  const kept = new Map((await linesOf(tx, returnId)).map((line) => [line.id, line]));
+  if (new Set(said.map(({ id }) => id)).size !== said.length) return err("stale");
+  if (said.every((line) => piecesOf(line) === 0)) return err("nothing-found");
+  for (const line of said) {
+    const own = kept.get(line.id);
+    if (!own) return err("stale");
+    if (own.itemId !== null && piecesOf(line) > mayReturn(own))
+      return err(`too-many|${JSON.stringify({ sku: own.sku, most: mayReturn(own) })}`);
+  }
+  return ok();
+}
+
+/**
+ * Sellable pieces lie at the dock, to be put away; damaged ones in quarantine. What is disposed of comes and goes: both
+ * are movements.
+ */
+async function bookInspected(tx: Tx, { row, actor, input }: Taking<ByIntent<ReturnStep>["inspect"]>): Promise<void> {
+  const kept = new Map((await linesOf(tx, row.id)).map((line) => [line.id, line]));
+  const moves: GoodsMove[] = [];
+  const { warehouseId } = row;
+  const variants = [...new Set(input.lines.flatMap(({ id }) => kept.get(id)?.variantId ?? []))];
+  await standShelves(tx, warehouseId, variants);
+  const [dock, quarantine] = [
+    await dockBin(tx, warehouseId, "receiving"),
+    await dockBin(tx, warehouseId, "quarantine"),
+  ];
+  for (const { id, note, ...found } of input.lines) {
+    const own = kept.get(id);
+    if (!own || piecesOf(found) === 0) continue;
+    const { sellable, damaged, disposed }: Inspected = found;
+    await tx.run(sql`
+      update return_line set sellable = ${sellable}, damaged = ${damaged}, disposed = ${disposed}, note = ${note ?? null}::text
+      where id = ${id}`);
+    const same = {
+      ...{ variantId: own.variantId, warehouseId, note: note ?? null },
+      ref: { type: "return_parcel", id: row.id },
+    };
+    moves.push({ ...same, binId: dock, qty: sellable, reason: "return" });
+    moves.push({ ...same, binId: quarantine, qty: damaged, reason: "return" });
+    moves.push({ ...same, binId: quarantine, qty: disposed, reason: "return" });
+    moves.push({ ...same, binId: quarantine, qty: -disposed, reason: "dispose" });
+  }
+  if (!(await moveGoods(tx, actor, moves)).ok) throw new Error("goods that come were refused");
+}
