@@ -34,7 +34,9 @@ export type DispatchError =
   | "orders:error.tracking-used"
   | "orders:error.nothing-in-parcel"
   | "orders:error.too-many-units"
-  | "orders:error.goods-elsewhere";
+  | "orders:error.goods-elsewhere"
+  /** With what is missing, as its text says it. */
+  | `orders:error.not-reserved|${string}`;
 
 type Dispatched = Result<{ packageId: string }, DispatchError>;
 
@@ -66,7 +68,7 @@ export async function dispatchParcelIn(tx: Tx, orderNo: string, parcel: Parcel, 
   const packageId = await writePackage(tx, order, parcel, packed.value);
   await earn(tx, order, packageId, left, packed.value);
   const taken = await takeFromShelf(tx, order, packed.value, by, parcel.from);
-  if (!taken.ok) throw new Rollback(err("orders:error.goods-elsewhere"));
+  if (!taken.ok) throw new Rollback(taken);
   const complete = left.every(
     (item) => item.left === (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
   );
@@ -146,15 +148,26 @@ async function takeFromShelf(
   packed: readonly Packed[],
   by: By,
   from: Taking["from"],
-): Promise<Result<undefined>> {
+): Promise<Result<undefined, DispatchError>> {
   const house = await tx.first<{ id: string | null }>(
     sql`select warehouse_id as id from store_order where id = ${order.id}`,
   );
   const warehouseId = house?.id;
   if (!warehouseId) return ok();
   const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
-  return consumeReservations(tx, { type: "store_order", id: order.id }, lines, {
-    actor: actorOf(by),
-    ...(from && { from }),
-  });
+  const ref = { type: "store_order", id: order.id };
+  const taken = await consumeReservations(tx, ref, lines, { actor: actorOf(by), from });
+  if (taken.ok) return taken;
+  return taken.error === "not-reserved"
+    ? err(`orders:error.not-reserved|${JSON.stringify({ goods: await namesOf(tx, taken.missing) })}`)
+    : err("orders:error.goods-elsewhere");
+}
+
+/** Such as "SKU-1 × 2, SKU-7 × 1". */
+async function namesOf(tx: Tx, lines: readonly { variantId: string; qty: number }[]): Promise<string> {
+  const rows = await tx.rows<{ id: string; sku: string }>(
+    sql`select id, sku from variant where id = any(${lines.map(({ variantId }) => variantId)}::uuid[])`,
+  );
+  const skus = new Map(rows.map(({ id, sku }) => [id, sku]));
+  return lines.map(({ variantId, qty }) => `${skus.get(variantId) ?? variantId} × ${qty}`).join(", ");
 }

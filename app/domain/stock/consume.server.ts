@@ -5,7 +5,7 @@
 import { refreshAvailability } from "~/domain/catalogue/listing.server";
 import { join, sql, type Sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
-import { err, type Result } from "~/platform/result";
+import { err, type Err, type Ok } from "~/platform/result";
 import { moveGoods, takenFrom } from "./goods.server";
 import type { StockLine } from "./reservation-plan";
 import type { StockRef } from "./stock.server";
@@ -64,44 +64,54 @@ export async function keepReserved(tx: Tx, ref: StockRef, lines: readonly StockL
 /** Who takes goods off the shelf, and from which places where that is known. */
 export type Taking = {
   readonly actor: Actor;
-  readonly from?: readonly (StockLine & { readonly binId: string | null })[];
+  readonly from?: readonly (StockLine & { readonly binId: string | null })[] | undefined;
 };
 
+/** Pieces that are not reserved for the reference, by line. */
+export type NotReserved = Err<"not-reserved"> & { readonly missing: readonly StockLine[] };
+
 /**
- * Takes goods off the shelf and out of their reservation. A line without a reservation (back-ordered), and what exceeds
- * it, comes from free stock. `too-few`: they lie where nothing may be taken, such as on another order's pick list. The
- * calling command must itself run only once, such as one dispatch.
+ * Takes goods off the shelf and out of their reservation: what a reference ships was reserved for it, and is nobody
+ * else's. `not-reserved` names what is missing and takes nothing. `too-few`: they lie where nothing may be taken, such as
+ * on another order's pick list, or `from` does not name just these pieces. After a refusal the caller takes its
+ * transaction back. The calling command must itself run only once, such as one dispatch.
  */
 export async function consumeReservations(
   tx: Tx,
   ref: StockRef,
   lines: readonly StockLine[],
   { actor, from }: Taking,
-): Promise<Result<undefined, "too-few">> {
-  const amounts = merged(lines);
-  const levels = await lockLevels(tx, amounts);
+): Promise<Ok<undefined> | Err<"too-few"> | NotReserved> {
+  const amounts = merged(lines).filter(({ qty }) => qty > 0);
+  await lockLevels(tx, amounts);
   const reservations = await reservationsOf(tx, ref);
-  const leaving: StockLine[] = [];
+  const missing = amounts.flatMap((line) => {
+    const lacking = line.qty - openQty(reservations.get(keyOf(line)));
+    return lacking > 0 ? [{ ...line, qty: lacking }] : [];
+  });
+  if (missing.length > 0) return { ...err("not-reserved"), missing };
+  const taken = from?.map((place) => ({ ...place, qty: -place.qty })) ?? (await takenFrom(tx, amounts));
+  if (!sameLines(amounts, taken)) return err("too-few");
   for (const line of amounts) {
-    const mine = reservations.get(keyOf(line));
-    const open = mine?.status === "held" || mine?.status === "firm";
-    const held = open ? Math.min(mine.qty, line.qty) : 0;
-    const free = Math.min(line.qty - held, levels.get(keyOf(line))?.available ?? 0);
-    if (held > 0)
-      await tx.run(sql`
-        update stock set reserved = reserved - ${held}::int
-        where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
-    await settle(tx, ref, line, mine && held < mine.qty && held > 0 ? mine.qty - held : 0);
-    leaving.push({ ...line, qty: held + free });
+    await tx.run(sql`
+      update stock set reserved = reserved - ${line.qty}::int
+      where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
+    await settle(tx, ref, line, openQty(reservations.get(keyOf(line))) - line.qty);
   }
-  const taken = from?.map((place) => ({ ...place, qty: -place.qty })) ?? (await takenFrom(tx, leaving));
-  const sum = (all: readonly { qty: number }[]) => all.reduce((total, { qty }) => total + qty, 0);
-  if (sum(taken) + sum(leaving) !== 0) return err("too-few");
   return moveGoods(
     tx,
     actor,
     taken.map((place) => ({ ...place, reason: "dispatch", ref })),
   );
+}
+
+const openQty = (mine: { status: string; qty: number } | undefined): number =>
+  mine?.status === "held" || mine?.status === "firm" ? mine.qty : 0;
+
+/** Whether these places give just these pieces. */
+function sameLines(lines: readonly StockLine[], taken: readonly StockLine[]): boolean {
+  const given = new Map(merged(taken).map((line) => [keyOf(line), -line.qty]));
+  return given.size === lines.length && lines.every((line) => given.get(keyOf(line)) === line.qty);
 }
 
 async function addReserved(tx: Tx, changes: readonly (StockLine & { delta: number })[]): Promise<void> {
@@ -115,11 +125,10 @@ async function addReserved(tx: Tx, changes: readonly (StockLine & { delta: numbe
 
 async function settle(tx: Tx, ref: StockRef, line: StockLine, rest: number): Promise<void> {
   await tx.run(sql`
-    insert into stock_reservation as r (variant_id, warehouse_id, qty, ref_type, ref_id, status)
-    values (${line.variantId}, ${line.warehouseId}, ${line.qty}, ${ref.type}, ${ref.id}, 'consumed')
-    on conflict (ref_type, ref_id, variant_id, warehouse_id, pool) do update set
-      qty = case when ${rest}::int > 0 then ${rest}::int else r.qty end,
-      status = case when ${rest}::int > 0 then r.status else 'consumed' end, expires_at = null`);
+    update stock_reservation set qty = case when ${rest}::int > 0 then ${rest}::int else ${line.qty}::int end,
+      status = case when ${rest}::int > 0 then status else 'consumed' end, expires_at = null
+    where ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform'
+      and variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
 }
 
 /** Only goods that ran out, or are there again, change what the shop says of their product. */

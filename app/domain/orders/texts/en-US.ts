@@ -428,6 +428,8 @@ export const orders = {
   "doubt.placeholder": "This looks like a placeholder, not like a tracking number.",
   "doubt.elsewhere": "Order {{no}} has this number already, with {{carrier}}.",
   "error.nothing-in-parcel": "Put at least one unit into the parcel.",
+  "error.not-reserved":
+    "Not all of these goods are reserved for this order. Missing: {{goods}}. Buy or receive them first, or send what is there.",
   "error.goods-elsewhere": "The goods lie where nothing may be taken now, such as on a pick list.",
   "error.too-many-units": "There are not that many units left to ship.",
   "error.store-changed":

@@ -410,6 +410,7 @@ export const orders = {
   "doubt.placeholder": "这像是占位内容，不是运单号。",
   "doubt.elsewhere": "订单 {{no}} 已使用此运单号，承运商为 {{carrier}}。",
   "error.nothing-in-parcel": "包裹中至少放入一件商品。",
+  "error.not-reserved": "部分货物没有为此订单预留。缺少：{{goods}}。请先采购或收货，或只发现有的货物。",
   "error.goods-elsewhere": "货物目前不可取用，例如已在拣货单上。",
   "error.too-many-units": "待发数量没有这么多。",
   "error.store-changed": "店铺在您查看之后又改动了该订单。请查看改动，勾选后再次发货。",
