@@ -14,6 +14,30 @@ export type Sent = { world: World; no: string; orderId: string; parcels: { id: s
 
 type How = { parcels?: number; carrier?: string; numbers?: string[]; keep?: number };
 
+/** An order of which all goods lie here, ready to be sent. */
+export async function orderToSend(units: number) {
+  const world = await makeWorld({ variants: 1 });
+  const order = await paidOrder(world, { lines: [lineOf(world, 0, units)] });
+  await acceptOrder({ no: order.no }, "system");
+  await markPurchased(order.no, "system");
+  const page = await anyOrder(order.no);
+  const itemId = page?.lines[0]?.items[0]?.id ?? "";
+  return { world, order, itemId };
+}
+
+/** Sends a parcel with one unit; its id. */
+export async function sendOne(no: string, itemId: string, carrier: string, number: string): Promise<string> {
+  const parcel = {
+    carrier,
+    trackingNo: number,
+    trackingUrl: `https://track.example/${number}`,
+    weightG: null,
+  };
+  const sent = await dispatchParcel(no, { ...parcel, items: [{ itemId, qty: 1 }] }, "system");
+  if (!sent.ok) throw new Error(sent.error);
+  return sent.value.packageId;
+}
+
 /** An order with as many units as parcels; each parcel holds one. `keep`: units that stay here. */
 export async function sentOrder({
   parcels = 1,
@@ -21,24 +45,11 @@ export async function sentOrder({
   numbers = [],
   keep = 0,
 }: How = {}): Promise<Sent> {
-  const world = await makeWorld({ variants: 1 });
-  const order = await paidOrder(world, { lines: [lineOf(world, 0, parcels + keep)] });
-  await acceptOrder({ no: order.no }, "system");
-  await markPurchased(order.no, "system");
-  const page = await anyOrder(order.no);
-  const itemId = page?.lines[0]?.items[0]?.id ?? "";
+  const { world, order, itemId } = await orderToSend(parcels + keep);
   const made: Sent["parcels"] = [];
   for (let i = 0; i < parcels; i++) {
     const number = numbers[i] ?? yunNumber();
-    const parcel = {
-      carrier,
-      trackingNo: number,
-      trackingUrl: `https://track.example/${number}`,
-      weightG: null,
-    };
-    const sent = await dispatchParcel(order.no, { ...parcel, items: [{ itemId, qty: 1 }] }, "system");
-    if (!sent.ok) throw new Error(sent.error);
-    made.push({ id: sent.value.packageId, number });
+    made.push({ id: await sendOne(order.no, itemId, carrier, number), number });
   }
   return { world, no: order.no, orderId: order.id, parcels: made };
 }

@@ -26,12 +26,29 @@ export async function beginTracking(tx: Tx, packageId: string): Promise<void> {
   if (!parcel) return;
   const number = plainTrackingNo(parcel.trackingNo);
   const carrier = carrierToFollow(parcel.carrier, number)?.code ?? null;
+  if (await takeOver(tx, packageId, number)) return;
   const problem = !trackingNoShape.test(number) ? "bad-number" : carrier === null ? "unknown-carrier" : null;
   await tx.run(sql`
     insert into tracking (package_id, number, carrier, follow, problem)
     values (${packageId}, ${number}, ${carrier}, ${problem ? "ASK" : "NEW"}, ${problem})
     on conflict (package_id) do nothing`);
   if (!problem) await queueRegister(tx);
+}
+
+/** A parcel that was expected is registered already: it is followed on as this one. */
+async function takeOver(tx: Tx, packageId: string, number: string): Promise<boolean> {
+  const taken = await tx.first<{ number: string }>(sql`
+    with gone as (
+      delete from tracking_expected k using package p
+      where p.id = ${packageId} and k.order_id = p.order_id and k.carrier_name = p.carrier
+        and k.number = ${number} returning k.*),
+    taken as (
+      insert into tracking (package_id, number, carrier, follow, provider, carrier_key, ref, registered_at, due_at, labelled_at)
+      select ${packageId}, number, carrier, 'FOLLOWED', provider, carrier_key, provider_ref, registered_at, now(), created_at
+      from gone where follow = 'FOLLOWED' limit 1 on conflict (package_id) do nothing)
+    select number from gone where follow = 'FOLLOWED' limit 1`);
+  if (taken) await addJob(tx, "tracking.read", {}, { key: "tracking.read", ...line });
+  return taken !== null;
 }
 
 /** Parcels that nobody began to follow, such as those that were sent before there was tracking. */
@@ -45,7 +62,8 @@ export async function beginForgotten(): Promise<void> {
 
 /** What the service is told of a parcel. */
 export type New = {
-  packageId: string;
+  /** Of the parcel. */
+  id: string;
   number: string;
   carrier: string | null;
   orderNo: string;
@@ -57,7 +75,7 @@ export type New = {
 };
 
 /** Columns of `New`, of `tracking k`, `package p` and `store_order o`. */
-export const announcedOf = sql`k.package_id, k.number, k.carrier, o.no as order_no, o.country,
+export const announcedOf = sql`k.package_id as id, k.number, k.carrier, o.no as order_no, o.country,
   coalesce(k.postcode, o.ship_to ->> 'postCode') as postcode, k.postcode as entered,
   to_char(p.shipped_at at time zone 'UTC', 'YYYY-MM-DD') as shipped_on`;
 
@@ -76,20 +94,39 @@ export const announced = (provider: TrackingProvider, row: New): Announced => {
   };
 };
 
+/** Where numbers wait to be registered. `tried`: ids of those that were asked for in this run. */
+export type Place = {
+  find(tried: readonly string[], most: number): Promise<New[]>;
+  settle(
+    provider: TrackingProvider,
+    row: New,
+    carrierKey: string,
+    outcome: Outcome<{ ref: string | null }>,
+  ): Promise<void>;
+};
+
+const parcels: Place = {
+  find: (tried, most) =>
+    db.rows<New>(sql`
+      select ${announcedOf} from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
+      where k.follow = 'NEW' and k.package_id <> all(${tried}::uuid[])
+      order by p.shipped_at desc, k.package_id limit ${most}`),
+  settle: registered,
+};
+
+/** Registers the parcels that are new. */
+export const registerNew = (): Promise<void> => registerFrom(parcels);
+
 /** Registers what is new, batch by batch. Stops where the service is paused. */
-export async function registerNew(): Promise<void> {
+export async function registerFrom(place: Place): Promise<void> {
   const provider = trackingProvider();
   if (!provider || (await isPaused(provider.name))) return;
   const tried: string[] = [];
   while (tried.length < runSize) {
-    const found = await db.rows<New>(sql`
-      select ${announcedOf} from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
-      where k.follow = 'NEW' and k.package_id <> all(${tried}::uuid[])
-      order by p.shipped_at desc, k.package_id limit ${provider.batch}`);
-    const rows = oneOfEach(found);
+    const rows = oneOfEach(await place.find(tried, provider.batch));
     if (rows.length === 0) break;
-    tried.push(...rows.map(({ packageId }) => packageId));
-    if (!(await registerBatch(provider, rows))) break;
+    tried.push(...rows.map(({ id }) => id));
+    if (!(await registerBatch(provider, place, rows))) break;
   }
   if (tried.length === 0) return;
   // The desk sees what is left of the quota. What is too much for one run goes on by the next.
@@ -107,7 +144,11 @@ export function oneOfEach<Row extends { readonly number: string }>(rows: readonl
 }
 
 /** False where nothing more is to be registered now. */
-async function registerBatch(provider: TrackingProvider, rows: readonly New[]): Promise<boolean> {
+async function registerBatch(
+  provider: TrackingProvider,
+  place: Place,
+  rows: readonly New[],
+): Promise<boolean> {
   const items = rows.map((row) => announced(provider, row));
   const answer = await provider.register(items, paceOf(provider.name));
   if (!(await noteAnswer(provider, answer)) || !answer.ok) return false;
@@ -116,7 +157,7 @@ async function registerBatch(provider: TrackingProvider, rows: readonly New[]): 
     const outcome = answer.value.find(({ number }) => number === row.number);
     if (!outcome) continue;
     if (!outcome.ok && (outcome.why === "quota" || outcome.why === "daily-limit")) paused = outcome.why;
-    else await registered(provider, row, items[i]?.carrierKey ?? "", outcome);
+    else await place.settle(provider, row, items[i]?.carrierKey ?? "", outcome);
   }
   if (paused) await pause(provider.name, paused);
   return paused === null;
@@ -127,7 +168,7 @@ export const firstRead = sql`now() + interval '10 minutes'`;
 
 async function registered(
   provider: TrackingProvider,
-  { packageId, carrier, entered }: New,
+  { id: packageId, carrier, entered }: New,
   carrierKey: string,
   outcome: Outcome<{ ref: string | null }>,
 ): Promise<void> {

@@ -42,7 +42,9 @@ export async function receiveTracking(
     const which = sql`provider = ${provider.name} and number = ${news.number}
       and carrier_key = ${news.carrierKey}`;
     const due = await tx.run(sql`update tracking set due_at = now() where ${which} and follow = 'FOLLOWED'`);
-    if (due > 0) await queueRead(tx);
+    const expected = await tx.run(sql`
+      update tracking_expected set due_at = now() where ${which} and follow = 'FOLLOWED'`);
+    if (due + expected > 0) await queueRead(tx);
     if (news.kind === "stopped") {
       const rows = await tx.rows<{ packageId: string }>(
         sql`select package_id from tracking where ${which} and follow = 'FOLLOWED'`,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { trackingProvider } from "~/partners/carriers/providers.server";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { readExpected, registerExpected } from "./expected.server";
 import { changeCarriers, registerNew } from "./follow.server";
 import { afterStop, forgetNews, poll } from "./poll.server";
 import { renewPostcodes } from "./postcode.server";
@@ -13,10 +14,14 @@ const OfParcel = z.object({ packageId: z.uuid() });
 export const jobs: JobHandlers = {
   "tracking.register": async () => {
     await registerNew();
+    await registerExpected();
     await changeCarriers();
     await renewPostcodes();
   },
-  "tracking.read": () => readDue(),
+  "tracking.read": async () => {
+    await readDue();
+    await readExpected();
+  },
   "tracking.stopped": (payload) => afterStop(OfParcel.parse(payload).packageId),
   "tracking.poll": () => poll(),
   "tracking.quota": async () => {

@@ -4,6 +4,7 @@ import { providerNamed, trackingProvider } from "~/partners/carriers/providers.s
 import { providerNames } from "~/partners/carriers/tracking-provider";
 import { db, sql, transaction } from "~/platform/db";
 import { endedDays, lateDays, newsDays, quietHours, runSize, silentDays } from "./config";
+import { pollExpected } from "./expected.server";
 import { beginForgotten, queueRegister } from "./follow.server";
 import { notifyDelivered, notifyParcel } from "./notify.server";
 import { queueRead } from "./read.server";
@@ -13,17 +14,22 @@ import { noteAnswer, paceOf } from "./service.server";
 export async function poll(): Promise<void> {
   await beginForgotten();
   await markQuiet();
+  await pollExpected();
   await markLate();
   await markReturned();
   await deliverArrived(notifyDelivered);
   await transaction(async (tx) => {
     if (
       trackingProvider() &&
-      (await tx.first(sql`select 1 from tracking where follow in ('NEW', 'CHANGE', 'RENEW') limit 1`))
+      (await tx.first(sql`
+        select 1 from tracking where follow in ('NEW', 'CHANGE', 'RENEW')
+        union all select 1 from tracking_expected where follow = 'NEW' limit 1`))
     )
       await queueRegister(tx);
-    if (await tx.first(sql`select 1 from tracking where due_at <= now() and follow = 'FOLLOWED' limit 1`))
-      await queueRead(tx);
+    const due = await tx.first(sql`
+      select 1 from tracking where due_at <= now() and follow = 'FOLLOWED'
+      union all select 1 from tracking_expected where due_at <= now() and follow = 'FOLLOWED' limit 1`);
+    if (due) await queueRead(tx);
   });
   // Last, as it asks the services: what goes wrong there keeps nothing else back.
   await endFollowing();

@@ -60,7 +60,7 @@ async function renewOne(provider: TrackingProvider, row: Renewed): Promise<boole
   const answer = await provider.sendPostcode(item, paceOf(provider.name));
   if (!(await noteAnswer(provider, answer)) || !answer.ok) return false;
   const outcome = answer.value;
-  const asItWas = sql`package_id = ${row.packageId} and follow = 'RENEW'
+  const asItWas = sql`package_id = ${row.id} and follow = 'RENEW'
     and postcode is not distinct from ${row.entered}`;
   if (outcome.ok) {
     await db.run(sql`

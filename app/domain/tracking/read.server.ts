@@ -117,6 +117,8 @@ type Row = {
   lastAt: Date | null;
   told: string[];
   shippedAt: Date;
+  /** From when on scans may be of it: a carrier may have had it before it was handed over here. */
+  leftAt: Date;
   country: string;
 };
 
@@ -130,17 +132,18 @@ export async function applyRead(
   // The order first, the parcel after it, as everybody locks them.
   const order = await lockOrderOfParcel(tx, packageId);
   const row = await tx.first<Row>(sql`
-    select k.follow, k.provider, k.carrier_key, k.mark, k.state, k.rank, k.is_late, k.last_at, k.told, p.shipped_at, o.country
+    select k.follow, k.provider, k.carrier_key, k.mark, k.state, k.rank, k.is_late, k.last_at, k.told, p.shipped_at,
+      least(p.shipped_at, k.labelled_at) as left_at, o.country
     from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
     where k.package_id = ${packageId} for update of k`);
   // Meanwhile another carrier was said, or it is followed elsewhere.
   if (!order || !row || row.provider !== provider || row.carrierKey !== carrierKey) return;
   if (row.mark === read.mark) return;
-  await keepScans(tx, packageId, provider, carrierKey, read.scans, row.shippedAt);
+  await keepScans(tx, packageId, provider, carrierKey, read.scans, row.leftAt);
   const scans = await tx.rows<KeptScan & { isReused: boolean }>(sql`
     select hash, code, status, sign, at, raw_time, leg, seq, is_reused from tracking_event
     where package_id = ${packageId} and provider = ${provider} and carrier_key = ${carrierKey}`);
-  const progress = progressOf(scans, row.shippedAt);
+  const progress = progressOf(scans, row.leftAt);
   // Less than was known, as after a change of the service: nothing goes back.
   const isBack = progress.rank < row.rank;
   if (isBack) log.info({ parcel: packageId, was: row.state, would: progress.state }, "stale event");
