@@ -1,7 +1,7 @@
 /** For tests: Shopify shops in the sandbox, with keys of their own. */
 import { control, sandbox } from "./setup/outside";
 import { unique } from "./factories";
-import { scopes } from "~/partners/shopify/tokens.server";
+import { scopes, wishes } from "~/partners/shopify/tokens.server";
 
 export type ShopifyShop = {
   slug: string;
@@ -13,7 +13,10 @@ type Pair = { access: string; refresh: string; expires: number };
 
 /** Keys of a shop, good for some seconds. */
 export async function shopifyKeys(slug: string, seconds = 3_600): Promise<ShopifyShop["keys"]> {
-  const pair = await control<Pair>(`/control/shopify/${slug}/tokens`, { scopes, seconds });
+  const pair = await control<Pair>(`/control/shopify/${slug}/tokens`, {
+    scopes: [...scopes, ...wishes],
+    seconds,
+  });
   return {
     accessToken: pair.access,
     expiresAt: new Date(pair.expires).toISOString(),

@@ -88,6 +88,23 @@ function leavingOf(
   });
 }
 
+/** An event of a fulfilment, as `fulfillmentEventCreate` makes one. */
+export function eventHappened(
+  shop: Shop,
+  { fulfillmentId, status, happenedAt }: { fulfillmentId: string; status: string; happenedAt?: string | null },
+): { id: number; status: string; at: number } {
+  const made = shop.orders
+    .flatMap(({ fulfillments }) => fulfillments)
+    .find((each) => each.id === idIn(fulfillmentId, "Fulfillment"));
+  if (!made) throw new Refused("Fulfillment does not exist.", ["fulfillmentEvent", "fulfillmentId"]);
+  if (made.status === "CANCELLED")
+    throw new Refused("Fulfillment is cancelled.", ["fulfillmentEvent", "fulfillmentId"]);
+  const event = { id: nextId(shop), status, at: happenedAt ? Date.parse(happenedAt) : now() };
+  made.events = [...(made.events ?? []), event];
+  made.updated = now();
+  return event;
+}
+
 export function trackingChanged(
   sandbox: Sandbox,
   shop: Shop,

@@ -2,7 +2,7 @@
 import type { Sandbox } from "../state";
 import { cancelBulk, presentBulk, runBulk } from "./bulk";
 import { mayHearOfOrders } from "./denied";
-import { fulfil, trackingChanged, type FulfillmentInput, type TrackingInput } from "./fulfil";
+import { eventHappened, fulfil, trackingChanged, type FulfillmentInput, type TrackingInput } from "./fulfil";
 import { productChanged, removeProduct, uninstall } from "./order-book";
 import { namespaceOf, presenter } from "./present";
 import { setProduct, type SetInput } from "./product-set";
@@ -216,6 +216,15 @@ export function mutations(sandbox: Sandbox, shop: Shop): object {
       const { order, made } = fulfil(sandbox, shop, fulfillment);
       return { fulfillment: show.fulfillment(order, made) };
     }),
+
+    fulfillmentEventCreate: refusing(
+      ["fulfillmentEvent"],
+      (input: { fulfillmentEvent: { fulfillmentId: string; status: string; happenedAt?: string | null } }) => {
+        const { id, status, at } = eventHappened(shop, input.fulfillmentEvent);
+        const [happenedAt, createdAt] = [at, now()].map((ms) => new Date(ms).toISOString());
+        return { fulfillmentEvent: { id: gid("FulfillmentEvent", id), status, happenedAt, createdAt } };
+      },
+    ),
 
     fulfillmentTrackingInfoUpdate: refusing(
       ["fulfillment"],

@@ -311,6 +311,7 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       legacyResourceId: String(item.id),
       name: `#${of.number}-F${of.fulfillments.indexOf(item) + 1}`,
       status: item.status,
+      displayStatus: item.status === "CANCELLED" ? "CANCELED" : (item.events?.at(-1)?.status ?? "FULFILLED"),
       createdAt: iso(item.created),
       updatedAt: iso(item.updated),
       totalQuantity: item.lines.reduce((sum, each) => sum + each.quantity, 0),

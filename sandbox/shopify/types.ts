@@ -139,6 +139,8 @@ export interface Fulfillment {
   notified: boolean;
   created: number;
   updated: number;
+  /** What carriers or apps said of it; missing in what older versions kept. */
+  events?: { id: number; status: string; at: number }[];
 }
 
 export interface Refund {

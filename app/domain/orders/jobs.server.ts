@@ -6,6 +6,7 @@ import { log } from "~/platform/log.server";
 import { afterPauses } from "~/domain/stores/pauses.server";
 import { sweepCheckouts } from "~/domain/payments/checkouts.server";
 import { coolingOffMinutes, trashDays } from "./config";
+import { giveUpDelivered, writeDelivered } from "./delivered-back.server";
 import { acceptOrder } from "./desk.server";
 import { notifyCancelled, notifyPaid, notifyShipped } from "./notify.server";
 import { evaluatePiece, requoteOld, RequotePlace } from "./requote.server";
@@ -64,6 +65,7 @@ async function purgeTrash(): Promise<void> {
 /** A rate-limit pause is not a failed attempt. */
 const writing = afterPauses({
   "orders.writeBack": (payload) => writeBack(OfPackage.parse(payload).packageId),
+  "orders.writeBackDelivered": (payload) => writeDelivered(OfPackage.parse(payload).packageId),
 });
 
 export const jobs: JobHandlers = {
@@ -83,6 +85,15 @@ export const jobs: JobHandlers = {
       await writing["orders.writeBack"](payload, helpers);
     } catch (error) {
       if (job.attempts >= job.max_attempts) await giveUpWriteBack(OfPackage.parse(payload).packageId);
+      throw error;
+    }
+  },
+  "orders.writeBackDelivered": async (payload, helpers) => {
+    const { job } = helpers;
+    try {
+      await writing["orders.writeBackDelivered"](payload, helpers);
+    } catch (error) {
+      if (job.attempts >= job.max_attempts) await giveUpDelivered(OfPackage.parse(payload).packageId);
       throw error;
     }
   },

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { scopes } from "~/partners/shopify/tokens.server";
 import { connectStore, pauseStore } from "~/domain/stores/connect.server";
 import { confirmAccess } from "~/domain/stores/stores.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
@@ -16,6 +17,7 @@ import { control, eventually, sandbox } from "../../../tests/setup/outside";
 import { buyAtShopify, makeShopifyShop } from "../../../tests/shopify";
 import { chinaWarehouse, fund, link, pay, prepareOrders, type World } from "../../../tests/orders";
 import { orderAttention } from "./attention.server";
+import { dropDelivered, queueDelivered, resumeDelivered, writeDelivered } from "./delivered-back.server";
 import { acceptOrder, markPurchased } from "./desk.server";
 import { dispatchParcel } from "./dispatch.server";
 import { orderOf } from "./order.server";
@@ -296,40 +298,40 @@ describe("a parcel is written back", () => {
   });
 });
 
-describe("a bundle over several parcels", () => {
-  type Sent = { number: string; lines: { quantity: number }[] };
+type Sent = { number: string; lines: { quantity: number }[] };
 
-  /** An order of two bundles of two SKUs, ready to be packed. */
-  async function bundles() {
-    const own = await makeShopifyShop();
-    const { url, keys } = own;
-    const done = await connectStore({ platform: "shopify", memberId: member.id, name: "", url, keys });
-    if (!done.ok) throw new Error(done.error);
-    await importProducts(done.value.storeId);
-    const variant = await db.first<{ id: string }>(sql`
-      select id from store_variant where store_id = ${done.value.storeId} and sku = ${`${own.slug}-MUG-1`}`);
-    const goods = await makeProduct({ warehouseId: await chinaWarehouse(), onHand: 100, variants: [{}, {}] });
-    await link(
-      variant?.id ?? "",
-      goods.variants.map(({ id }) => ({ variantId: id, qty: 1 })),
+/** An order of two bundles of two SKUs, ready to be packed. */
+async function bundles() {
+  const own = await makeShopifyShop();
+  const { url, keys } = own;
+  const done = await connectStore({ platform: "shopify", memberId: member.id, name: "", url, keys });
+  if (!done.ok) throw new Error(done.error);
+  await importProducts(done.value.storeId);
+  const variant = await db.first<{ id: string }>(sql`
+    select id from store_variant where store_id = ${done.value.storeId} and sku = ${`${own.slug}-MUG-1`}`);
+  const goods = await makeProduct({ warehouseId: await chinaWarehouse(), onHand: 100, variants: [{}, {}] });
+  await link(
+    variant?.id ?? "",
+    goods.variants.map(({ id }) => ({ variantId: id, qty: 1 })),
+  );
+  const { id } = await buyAtShopify(own, [{ sku: `${own.slug}-MUG-1`, quantity: 2 }]);
+  await readOrder(done.value.storeId, String(id), "webhook");
+  const row = await db.first<{ no: string }>(sql`
+    select no from store_order where store_id = ${done.value.storeId} and external_order_id = ${String(id)}`);
+  const no = row?.no ?? "";
+  await pay({ member } as World, { no });
+  await acceptOrder({ no }, "system");
+  await markPurchased(no, "system");
+  const order = await orderOf(member.id, no);
+  const [a = "", b = ""] = (order?.lines ?? []).flatMap((line) => line.items).map((item) => item.id);
+  const sent = async () =>
+    (await control<{ fulfillments: Sent[] }>(`/control/shopify/${own.slug}/orders/${id}`)).fulfillments.map(
+      ({ lines }) => lines.map(({ quantity }) => quantity),
     );
-    const { id } = await buyAtShopify(own, [{ sku: `${own.slug}-MUG-1`, quantity: 2 }]);
-    await readOrder(done.value.storeId, String(id), "webhook");
-    const row = await db.first<{ no: string }>(sql`
-      select no from store_order where store_id = ${done.value.storeId} and external_order_id = ${String(id)}`);
-    const no = row?.no ?? "";
-    await pay({ member } as World, { no });
-    await acceptOrder({ no }, "system");
-    await markPurchased(no, "system");
-    const order = await orderOf(member.id, no);
-    const [a = "", b = ""] = (order?.lines ?? []).flatMap((line) => line.items).map((item) => item.id);
-    const sent = async () =>
-      (await control<{ fulfillments: Sent[] }>(`/control/shopify/${own.slug}/orders/${id}`)).fulfillments.map(
-        ({ lines }) => lines.map(({ quantity }) => quantity),
-      );
-    return { no, a, b, sent, storeId: done.value.storeId };
-  }
+  return { own, id, no, a, b, sent, storeId: done.value.storeId };
+}
 
+describe("a bundle over several parcels", () => {
   test("reaches the shop with the parcel that completes it", async () => {
     const { no, a, b, sent } = await bundles();
     const first = await send(no, [{ itemId: a, qty: 2 }]);
@@ -359,6 +361,83 @@ describe("a bundle over several parcels", () => {
     await runJobs();
     expect(await sent()).toEqual([[1], [1]]);
     for (const parcel of [first, second]) expect(await logOf(parcel)).toMatchObject({ status: "DONE" });
+  });
+});
+
+describe("a parcel that has arrived", () => {
+  type Told = { fulfillments: { events?: { status: string }[] }[] };
+  const arrived = (packageId: string) => transaction((tx) => queueDelivered(tx, packageId));
+  const deliveredOf = async (packageId: string) =>
+    (await db.first<{ delivered: string | null }>(
+      sql`select delivered from package_writeback where package_id = ${packageId}`,
+    ))?.delivered;
+
+  /** A parcel of a Shopify shop that was sent, and how often the shop was told that it arrived. */
+  async function atShopify() {
+    const { own, id, no, a, b, storeId } = await bundles();
+    const packageId = await send(no, [
+      { itemId: a, qty: 2 },
+      { itemId: b, qty: 2 },
+    ]);
+    const events = async () =>
+      (await control<Told>(`/control/shopify/${own.slug}/orders/${id}`)).fulfillments.map((each) =>
+        (each.events ?? []).map(({ status }) => status),
+      );
+    return { own, packageId, storeId, events };
+  }
+
+  test("is told to its shop once, after its number", async () => {
+    const { packageId, events } = await atShopify();
+    await arrived(packageId);
+    await runJobs();
+    expect([await deliveredOf(packageId), await events()]).toEqual(["DONE", [["DELIVERED"]]]);
+    await arrived(packageId);
+    // A worker died before it could write that down.
+    await db.run(sql`update package_writeback set delivered = 'QUEUED' where package_id = ${packageId}`);
+    await transaction((tx) => resumeDelivered(tx, null));
+    await runJobs();
+    expect([await deliveredOf(packageId), await events()]).toEqual(["DONE", [["DELIVERED"]]]);
+  });
+
+  test("is told when its shop goes on, and not at all where it began its way back", async () => {
+    const { packageId, storeId, events } = await atShopify();
+    await runJobs();
+    await pauseStore(member.id, storeId, true);
+    await arrived(packageId);
+    await runJobs();
+    expect([await deliveredOf(packageId), await events()]).toEqual(["QUEUED", [[]]]);
+    await transaction((tx) => dropDelivered(tx, packageId));
+    await pauseStore(member.id, storeId, false);
+    await writeDelivered(packageId);
+    expect([await deliveredOf(packageId), await events()]).toEqual(["DROPPED", [[]]]);
+    const other = await atShopify();
+    await runJobs();
+    await pauseStore(member.id, other.storeId, true);
+    await arrived(other.packageId);
+    await runJobs();
+    await pauseStore(member.id, other.storeId, false);
+    await runJobs();
+    expect([await deliveredOf(other.packageId), await other.events()]).toEqual(["DONE", [["DELIVERED"]]]);
+  });
+
+  test("is told to no shop that did not allow it, which stays connected", async () => {
+    const { own, packageId, storeId, events } = await atShopify();
+    await runJobs();
+    await control(`/control/shopify/${own.slug}`, { scopes }, "PUT");
+    await arrived(packageId);
+    await runJobs();
+    expect([await deliveredOf(packageId), await events()]).toEqual(["DROPPED", [[]]]);
+    expect(await db.first(sql`select status from store where id = ${storeId}`)).toEqual({
+      status: "CONNECTED",
+    });
+  });
+
+  test("is told to no WooCommerce store: it has no word for it", async () => {
+    const packageId = await sendAll(await packable());
+    await runJobs();
+    await arrived(packageId);
+    await runJobs();
+    expect(await deliveredOf(packageId)).toBe("DROPPED");
   });
 });
 

@@ -1,8 +1,9 @@
 /** Tracking goes back to the store: one fulfilment a parcel, however often it is tried (§3.1 #31). */
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
 import type { ParcelFailure, ParcelLine, StoreParcel } from "~/partners/stores/store-platform";
-import { db, prisma, sql, type Sql, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { resumeDelivered } from "./delivered-back.server";
 
 type Row = {
   writebackId: string;
@@ -108,6 +109,11 @@ async function finish(
     update package_writeback set status = ${status}, external_fulfillment_id = ${fulfilmentId}, error = ${error},
       done_at = now()
     where id = ${id} and status = 'QUEUED'`);
+  // It may have arrived before its store knew of it.
+  const order = await db.first<{ storeId: string }>(sql`
+    select o.store_id from package_writeback w join store_order o on o.id = w.order_id
+    where w.id = ${id} and w.status = 'DONE' and w.delivered = 'QUEUED'`);
+  if (order) await transaction((tx) => resumeDelivered(tx, order.storeId));
 }
 
 async function noteError(id: string, error: string): Promise<void> {
@@ -129,6 +135,7 @@ export async function giveUpWriteBack(packageId: string): Promise<void> {
 
 /** Gives up what nobody tries any more, as after a worker that died in the last try. */
 export async function giveUpForgotten(): Promise<void> {
+  await transaction((tx) => resumeDelivered(tx, null));
   await db.run(sql`
     update package_writeback w set status = 'FAILED', error = coalesce(w.error, 'unavailable'), done_at = now()
     where w.status = 'QUEUED' and not (${waitsForMember}) and not exists (
@@ -153,6 +160,7 @@ export async function resumeWriteBacks(tx: Tx, storeId: string): Promise<void> {
     select w.package_id from package_writeback w join store_order o on o.id = w.order_id
     where o.store_id = ${storeId} and w.status = 'QUEUED'`);
   for (const { packageId } of waiting) await queueWriteBack(tx, packageId);
+  await resumeDelivered(tx, storeId);
 }
 
 /** Tries one that had failed once more, as staff or the member ask for it. */

@@ -1,5 +1,6 @@
 /** What the tracking service knows is read, kept, and moves parcels and their orders on. */
 import { createHash } from "node:crypto";
+import { dropDelivered, queueDelivered } from "~/domain/orders/delivered-back.server";
 import {
   lockOrderOfParcel,
   parcelDelivered,
@@ -235,7 +236,9 @@ async function applyConsequences(
   if (now.state === "DELIVERED" && row.state !== "DELIVERED") {
     const delivered = await parcelDelivered(tx, packageId, now.deliveredAt ?? new Date());
     if (delivered) await notifyDelivered(tx, delivered);
+    if (!now.returning) await queueDelivered(tx, packageId);
   }
+  if (now.returning) await dropDelivered(tx, packageId);
   if (now.state === "RETURNED" && row.state !== "RETURNED") {
     await tagOrder(tx, order.id, "returned", await numberOf(tx, packageId));
     await notifyParcel(tx, packageId, "parcel.returned");

@@ -17,7 +17,7 @@ import { bulkPlace, bulkToken, readBulk, startBulk, type BulkPlace } from "./bul
 import { bulkFrom, bulkQueries, pageSizes } from "./documents";
 import { shopifyListings } from "./listings.server";
 import { everyPage } from "./pages";
-import { unitsElsewhere, unitsSent, writeParcel } from "./parcels.server";
+import { sayDelivered, unitsElsewhere, unitsSent, writeParcel } from "./parcels.server";
 import {
   Edges,
   gid,
@@ -519,6 +519,7 @@ export function shopifyClient(
     },
 
     fulfil: (orderExternalId, parcel) => writeParcel(call, orderExternalId, parcel),
+    delivered: (orderExternalId, parcel) => sayDelivered(call, orderExternalId, parcel),
   };
 }
 

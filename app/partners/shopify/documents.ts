@@ -173,6 +173,14 @@ export const documents = {
       fulfillments(first: 100) { id status trackingInfo(first: 1) { company number url } }
     }
   }`,
+  arrival: `query Arrival($id: ID!) {
+    currentAppInstallation { accessScopes { handle } }
+    order(id: $id) {
+      id
+      parcels: metafield(namespace: "$app", key: "quayside_parcels") { value }
+      fulfillments(first: 100) { id status displayStatus trackingInfo(first: 1) { company number url } }
+    }
+  }`,
   sentLines: `query SentLines($id: ID!, $after: String) {
     fulfillment(id: $id) {
       fulfillmentLineItems(first: 200, after: $after) {
@@ -209,6 +217,9 @@ export const documents = {
     fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
       fulfillment { id } userErrors { field message }
     }
+  }`,
+  happened: `mutation Happened($event: FulfillmentEventInput!) {
+    fulfillmentEventCreate(fulfillmentEvent: $event) { fulfillmentEvent { id } userErrors { field message } }
   }`,
   note: `mutation Note($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) { userErrors { field message code } }

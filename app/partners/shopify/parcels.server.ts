@@ -108,7 +108,54 @@ export async function writeParcel(
   return completesNothing ? ok({ fulfilmentId: parcel.reference }) : err("rejected");
 }
 
-function ownOf(alive: readonly Fulfillment[], noted: Parcels, parcel: StoreParcel): Fulfillment[] {
+const Arrival = z.object({
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+  order: z
+    .object({
+      id: z.string(),
+      parcels: z.object({ value: z.string() }).nullish(),
+      fulfillments: z.array(Fulfillment.extend({ displayStatus: z.string().nullish() })),
+    })
+    .nullable(),
+});
+const Happened = z.object({ fulfillmentEventCreate: z.object({ userErrors: UserErrors }) });
+
+/**
+ * Says that a parcel has arrived, by an event of each of its fulfilments. Shopify follows some carriers itself: what is
+ * delivered there already gets no second event.
+ */
+export async function sayDelivered(
+  call: Call,
+  orderExternalId: string,
+  parcel: Pick<StoreParcel, "reference" | "trackingNo"> & { at: Date },
+): Promise<Result<"told" | "not-told", StoreFailure>> {
+  if (!/^\d{1,20}$/.test(orderExternalId)) return err("missing");
+  const read = await call("arrival", Arrival, { id: gid("Order", orderExternalId) });
+  if (!read.ok) return read;
+  const { order, currentAppInstallation } = read.value;
+  if (!currentAppInstallation.accessScopes.some(({ handle }) => handle === "write_fulfillments"))
+    return ok("not-told");
+  if (!order) return err("missing");
+  const own = ownOf(aliveOf(order), parcelsOf(order), parcel);
+  if (own.length === 0) return ok("not-told");
+  const arrived = new Set(
+    order.fulfillments.flatMap(({ id, displayStatus }) => (displayStatus === "DELIVERED" ? [id] : [])),
+  );
+  for (const { id } of own.filter((each) => !arrived.has(each.id))) {
+    const event = { fulfillmentId: id, status: "DELIVERED", happenedAt: parcel.at.toISOString() };
+    const said = await call("happened", Happened, { event });
+    if (!said.ok) return said;
+    const refused = said.value.fulfillmentEventCreate.userErrors;
+    if (refused.length > 0) return err(refusedBy(refused));
+  }
+  return ok("told");
+}
+
+function ownOf(
+  alive: readonly Fulfillment[],
+  noted: Parcels,
+  parcel: Pick<StoreParcel, "reference" | "trackingNo">,
+): Fulfillment[] {
   const mine = noted[parcel.reference]?.ids ?? [];
   const others = notedFor(noted, (reference) => reference !== parcel.reference);
   const isOurs = ({ id, trackingInfo }: Fulfillment) =>
@@ -193,7 +240,7 @@ export async function unitsSent(
   return ok(new Map([...units.value].map(([line, sent]) => [line.slice(line.lastIndexOf("/") + 1), sent])));
 }
 
-const aliveOf = ({ fulfillments }: Shipment) =>
+const aliveOf = ({ fulfillments }: Pick<Shipment, "fulfillments">) =>
   fulfillments.filter(({ status }) => status !== "CANCELLED" && status !== "FAILURE");
 
 const nothing = { pageInfo: { hasNextPage: false }, nodes: [] };
@@ -281,7 +328,7 @@ async function fulfillmentOrders(
   return all;
 }
 
-function parcelsOf({ parcels }: Shipment): Parcels {
+function parcelsOf({ parcels }: Pick<Shipment, "parcels">): Parcels {
   try {
     return Parcels.safeParse(JSON.parse(parcels?.value ?? "{}")).data ?? {};
   } catch {

@@ -8,7 +8,7 @@ import { isShopDomain, shopAddress } from "./address";
 import { shopifyClient } from "./client.server";
 import { instantOrNull } from "./shapes";
 import { isSignedAddress, isSignedBody } from "./signature";
-import { findApp, Keys, keysFor, scopes, shopifyApp } from "./tokens.server";
+import { findApp, Keys, keysFor, scopes, shopifyApp, wishes } from "./tokens.server";
 import { pausedUntil } from "./wire.server";
 
 export const shopifyPlatform: StorePlatform = {
@@ -19,7 +19,7 @@ export const shopifyPlatform: StorePlatform = {
   approvalPage: ({ shop, state, returnTo }) =>
     withQuery(`${shop}/admin/oauth/authorize`, {
       client_id: shopifyApp().id,
-      scope: scopes.join(","),
+      scope: [...scopes, ...wishes].join(","),
       redirect_uri: returnTo,
       state,
     }),

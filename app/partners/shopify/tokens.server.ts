@@ -20,6 +20,12 @@ export const scopes = [
   "write_publications",
 ] as const;
 
+/**
+ * What we ask for beside it. A shop that granted none of it stays connected: `fulfillmentEventCreate` needs it
+ * (Shopify's own Admin schema, 2026-10), and shops that were connected before have not granted it.
+ */
+export const wishes = ["write_fulfillments"] as const;
+
 export const Keys = z.object({
   accessToken: z.string(),
   expiresAt: z.iso.datetime(),

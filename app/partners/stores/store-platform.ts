@@ -419,6 +419,14 @@ export type StoreClient = {
     parcel: StoreParcel,
   ): Promise<Result<{ fulfilmentId: string }, ParcelFailure>>;
   /**
+   * Says that a parcel which was written before has arrived, once, whatever is repeated. `not-told`: the store did not
+   * let us, and wants nothing of it. Left out where the platform has no word for it.
+   */
+  delivered?(
+    orderExternalId: string,
+    parcel: Pick<StoreParcel, "reference" | "trackingNo"> & { at: Date },
+  ): Promise<Result<"told" | "not-told", StoreFailure>>;
+  /**
    * Categories that a listing may stand in, at most some hundreds. Where there are more, the first level of them, and by
    * `under` the next one below a group.
    */
