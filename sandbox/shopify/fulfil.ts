@@ -91,7 +91,11 @@ function leavingOf(
 /** An event of a fulfilment, as `fulfillmentEventCreate` makes one. */
 export function eventHappened(
   shop: Shop,
-  { fulfillmentId, status, happenedAt }: { fulfillmentId: string; status: string; happenedAt?: string | null },
+  {
+    fulfillmentId,
+    status,
+    happenedAt,
+  }: { fulfillmentId: string; status: string; happenedAt?: string | null },
 ): { id: number; status: string; at: number } {
   const made = shop.orders
     .flatMap(({ fulfillments }) => fulfillments)

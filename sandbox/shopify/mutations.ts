@@ -219,7 +219,9 @@ export function mutations(sandbox: Sandbox, shop: Shop): object {
 
     fulfillmentEventCreate: refusing(
       ["fulfillmentEvent"],
-      (input: { fulfillmentEvent: { fulfillmentId: string; status: string; happenedAt?: string | null } }) => {
+      (input: {
+        fulfillmentEvent: { fulfillmentId: string; status: string; happenedAt?: string | null };
+      }) => {
         const { id, status, at } = eventHappened(shop, input.fulfillmentEvent);
         const [happenedAt, createdAt] = [at, now()].map((ms) => new Date(ms).toISOString());
         return { fulfillmentEvent: { id: gid("FulfillmentEvent", id), status, happenedAt, createdAt } };

@@ -3,6 +3,9 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { lockAnyOrder, visibleTo, type Row } from "./row.server";
 import { orderSteps } from "./steps.server";
 
+/** A store is told that a parcel has arrived, or no longer, as it comes back. */
+export { dropDelivered, queueDelivered } from "./delivered-back.server";
+
 /** Whose orders a member of staff sees, of `store_order o`; with them their parcels. */
 export const visibleOrders = visibleTo;
 

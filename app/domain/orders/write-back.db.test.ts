@@ -368,9 +368,11 @@ describe("a parcel that has arrived", () => {
   type Told = { fulfillments: { events?: { status: string }[] }[] };
   const arrived = (packageId: string) => transaction((tx) => queueDelivered(tx, packageId));
   const deliveredOf = async (packageId: string) =>
-    (await db.first<{ delivered: string | null }>(
-      sql`select delivered from package_writeback where package_id = ${packageId}`,
-    ))?.delivered;
+    (
+      await db.first<{ delivered: string | null }>(
+        sql`select delivered from package_writeback where package_id = ${packageId}`,
+      )
+    )?.delivered;
 
   /** A parcel of a Shopify shop that was sent, and how often the shop was told that it arrived. */
   async function atShopify() {

@@ -77,7 +77,7 @@ export async function readExpected(): Promise<void> {
 }
 
 async function readExpectedAt(provider: TrackingProvider): Promise<void> {
-  for (let tried: string[] = []; tried.length < runSize; ) {
+  for (let tried: string[] = []; tried.length < runSize;) {
     const found = await db.rows<Due>(sql`
       select ref as id, order_id, number, carrier_key, provider_ref as ref, created_at as expected_from
       from tracking_expected

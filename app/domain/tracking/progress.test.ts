@@ -50,27 +50,11 @@ describe("a parcel's state", () => {
     ["RETURNING", scan(90, "EXCEPTION", "returning")],
     ["DELIVERED", scan(90, "DELIVERED", null, false)],
     // The same second: the service's own order decides.
-    [
-      "RETURNED",
-      scan(90, "EXCEPTION", "returning", true, 1),
-      scan(90, "DELIVERED", null, true, 2),
-    ],
-    [
-      "DELIVERED",
-      scan(90, "DELIVERED", null, true, 1),
-      scan(90, "EXCEPTION", "returning", true, 2),
-    ],
+    ["RETURNED", scan(90, "EXCEPTION", "returning", true, 1), scan(90, "DELIVERED", null, true, 2)],
+    ["DELIVERED", scan(90, "DELIVERED", null, true, 1), scan(90, "EXCEPTION", "returning", true, 2)],
     // A clock without zone may be hours away: again the service's order.
-    [
-      "RETURNED",
-      scan(90, "EXCEPTION", "returning", true, 1),
-      scan(84, "DELIVERED", null, false, 2),
-    ],
-    [
-      "DELIVERED",
-      scan(90, "DELIVERED", null, true, 1),
-      scan(84, "EXCEPTION", "returning", false, 2),
-    ],
+    ["RETURNED", scan(90, "EXCEPTION", "returning", true, 1), scan(84, "DELIVERED", null, false, 2)],
+    ["DELIVERED", scan(90, "DELIVERED", null, true, 1), scan(84, "EXCEPTION", "returning", false, 2)],
     ["FAILED", scan(60, "OUT_FOR_DELIVERY", null, true, 1), scan(52, "FAILED_ATTEMPT", null, false, 2)],
   ])("is %s", (state, ...scans) => expect(stateOf(...scans)).toBe(state));
 

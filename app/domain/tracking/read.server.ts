@@ -1,9 +1,10 @@
 /** What the tracking service knows is read, kept, and moves parcels and their orders on. */
 import { createHash } from "node:crypto";
-import { dropDelivered, queueDelivered } from "~/domain/orders/delivered-back.server";
 import {
+  dropDelivered,
   lockOrderOfParcel,
   parcelDelivered,
+  queueDelivered,
   tagOrder,
   untagLate,
   type ParcelOrder,

@@ -146,8 +146,7 @@ export const seventeentrack: TrackingProvider = {
     const { number, carrierKey } = item;
     const removed = await one("deletetrack", pair({ number, carrierKey }), number, pace);
     if (!removed.ok) return removed;
-    if (!removed.value.ok && removed.value.why !== "missing")
-      return { ok: true, value: removed.value };
+    if (!removed.value.ok && removed.value.why !== "missing") return { ok: true, value: removed.value };
     const answer = await each("register", [registration(item)], pace, () => done, done);
     if (!answer.ok) return answer;
     const [outcome] = answer.value;

@@ -34,24 +34,29 @@ export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, trackingRoles);
   const { packageId } = await trackOf(staff, args);
   const back = paths.deskParcel(packageId);
-  return takeForms(args, { carrier: CarrierForm, postcode: PostcodeForm, read: ReadForm }, `staff:${staff.id}`, {
-    carrier: async ({ value, refuse }) => {
-      const said = await setCarrier(staff, packageId, value.carrier);
-      return said.ok
-        ? redirect(back, flash("tracking:flash.carrier"))
-        : refuse(`tracking:error.${said.error}`, 409);
+  return takeForms(
+    args,
+    { carrier: CarrierForm, postcode: PostcodeForm, read: ReadForm },
+    `staff:${staff.id}`,
+    {
+      carrier: async ({ value, refuse }) => {
+        const said = await setCarrier(staff, packageId, value.carrier);
+        return said.ok
+          ? redirect(back, flash("tracking:flash.carrier"))
+          : refuse(`tracking:error.${said.error}`, 409);
+      },
+      postcode: async ({ value, refuse }) => {
+        const said = await setPostcode(staff, packageId, value.postcode);
+        return said.ok
+          ? redirect(back, flash("tracking:flash.postcode"))
+          : refuse(`tracking:error.${said.error}`, 409);
+      },
+      read: async ({ refuse }) =>
+        (await readSoon(packageId))
+          ? redirect(back, flash("tracking:flash.read"))
+          : refuse("tracking:error.stale", 409),
     },
-    postcode: async ({ value, refuse }) => {
-      const said = await setPostcode(staff, packageId, value.postcode);
-      return said.ok
-        ? redirect(back, flash("tracking:flash.postcode"))
-        : refuse(`tracking:error.${said.error}`, 409);
-    },
-    read: async ({ refuse }) =>
-      (await readSoon(packageId))
-        ? redirect(back, flash("tracking:flash.read"))
-        : refuse("tracking:error.stale", 409),
-  });
+  );
 }
 
 export default function DeskParcelPage() {
