@@ -56,6 +56,13 @@ const begun = (days: number): Scan[] => [
 
 type Story = { carrier: string; daysAgo: number; scans: readonly Scan[] };
 
+/** A parcel that a carrier took so many days ago, and what it scanned since. */
+const taken = (carrier: string, daysAgo: number, ...since: Scan[]): Story => ({
+  carrier,
+  daysAgo,
+  scans: [...begun(daysAgo), ...since],
+});
+
 /** One parcel of each kind. The last scans of some are still to come. */
 function stories(): readonly Story[] {
   const chicago: Place = ["Chicago, IL", -360];
@@ -63,56 +70,41 @@ function stories(): readonly Story[] {
   const frankfurt: Place = ["Frankfurt, DE", null];
   const rotterdam: Place = ["Rotterdam, NL", 60];
   return [
-    {
-      carrier: "USPS",
-      daysAgo: 8,
-      scans: [
-        ...begun(8),
-        scan(130, "InTransit_Departure", shenzhen),
-        scan(20, "InTransit_Arrival", chicago),
-        scan("90s", "OutForDelivery_Other", chicago),
-        scan("300s", "Delivered_Other", chicago),
-      ],
-    },
-    {
-      carrier: "Royal Mail",
-      daysAgo: 10,
-      scans: [
-        ...begun(10),
-        scan(60, "InTransit_Arrival", bristol),
-        scan(3, "OutForDelivery_Other", bristol),
-        scan(1, "DeliveryFailure_NoBody", bristol),
-        scan("600s", "OutForDelivery_Other", bristol),
-      ],
-    },
-    {
-      carrier: "YunExpress",
-      daysAgo: 16,
-      scans: [
-        ...begun(16),
-        scan(90, "InTransit_CustomsProcessing", frankfurt),
-        scan(30, "InTransit_CustomsRequiringInformation", frankfurt),
-      ],
-    },
-    {
-      carrier: "YunExpress",
-      daysAgo: 40,
-      scans: [
-        ...begun(40),
-        scan(400, "Exception_Returning", rotterdam),
-        scan(50, "Exception_Returned", shenzhen),
-      ],
-    },
+    taken(
+      "USPS",
+      8,
+      scan(130, "InTransit_Departure", shenzhen),
+      scan(20, "InTransit_Arrival", chicago),
+      scan("90s", "OutForDelivery_Other", chicago),
+      scan("300s", "Delivered_Other", chicago),
+    ),
+    taken(
+      "Royal Mail",
+      10,
+      scan(60, "InTransit_Arrival", bristol),
+      scan(3, "OutForDelivery_Other", bristol),
+      scan(1, "DeliveryFailure_NoBody", bristol),
+      scan("600s", "OutForDelivery_Other", bristol),
+    ),
+    taken(
+      "YunExpress",
+      16,
+      scan(90, "InTransit_CustomsProcessing", frankfurt),
+      scan(30, "InTransit_CustomsRequiringInformation", frankfurt),
+    ),
+    taken(
+      "YunExpress",
+      40,
+      scan(400, "Exception_Returning", rotterdam),
+      scan(50, "Exception_Returned", shenzhen),
+    ),
     { carrier: "YunExpress", daysAgo: 70, scans: begun(69).slice(0, 1) },
-    {
-      carrier: "YunExpress",
-      daysAgo: 30,
-      scans: [
-        ...begun(30),
-        scan(24 * 20, "InTransit_Departure", shenzhen),
-        scan(100, "Exception_Lost", shenzhen),
-      ],
-    },
+    taken(
+      "YunExpress",
+      30,
+      scan(24 * 20, "InTransit_Departure", shenzhen),
+      scan(100, "Exception_Lost", shenzhen),
+    ),
     { carrier: "YunExpress", daysAgo: 1, scans: [] },
   ];
 }

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import pg from "pg";
 import { Logger, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
 import { jobHandlers } from "~/domain/wiring.server";
-import { db, sql } from "~/platform/db";
+import { db, sql, type Sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 
 type Failure = { task: string; error: string };
@@ -77,6 +77,38 @@ async function isDue(): Promise<boolean> {
     select 1 from graphile_worker.jobs
     where run_at <= now() and locked_at is null and attempts < max_attempts and queue_name is not null limit 1`);
   return due !== null;
+}
+
+/** Ids of jobs; `which` is a condition on `graphile_worker.jobs j`. */
+const idsOf = (which: Sql) => sql`array(select j.id from graphile_worker.jobs j where ${which})`;
+
+/** Takes jobs away, as if they were done or lost. */
+export async function removeJobs(which: Sql): Promise<void> {
+  await db.rows(sql`select graphile_worker.complete_jobs(${idsOf(which)})::text`);
+}
+
+/** Makes jobs due now that wait for their next try; `attempts` is how often they were tried. */
+export async function hurryJobs(which: Sql, attempts: number | null = null): Promise<void> {
+  await db.rows(sql`
+    select graphile_worker.reschedule_jobs(${idsOf(which)}, run_at := now(), attempts := ${attempts}::int)::text`);
+}
+
+/** Lets jobs have failed so many times with that error; the next try is an hour away. Their ids. */
+export async function failJobs(which: Sql, error: string, attempts: number): Promise<string[]> {
+  const failed = await db.rows<{ id: string }>(sql`
+    select id::text from graphile_worker.permanently_fail_jobs(${idsOf(which)}, ${error})`);
+  const ids = failed.map(({ id }) => id);
+  await db.rows(sql`
+    select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at := now() + interval '1 hour',
+      attempts := ${attempts}::int)::text`);
+  return ids;
+}
+
+/** The payloads of jobs, oldest first. */
+export async function payloadsOf(which: Sql): Promise<unknown[]> {
+  const rows = await db.rows<{ payload: unknown }>(sql`
+    select payload from graphile_worker.reschedule_jobs(${idsOf(which)}) order by id`);
+  return rows.map(({ payload }) => payload);
 }
 
 /** Names and payloads of the jobs that wait, oldest first. */

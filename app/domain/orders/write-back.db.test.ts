@@ -12,7 +12,7 @@ import { paths } from "~/platform/paths";
 import { action as storeOrder } from "~/routes/user/orders/store-order";
 import { makeMember, makeProduct, type TestMember } from "../../../tests/factories";
 import { callAction } from "../../../tests/setup/call";
-import { runJobs } from "../../../tests/setup/jobs";
+import { hurryJobs, removeJobs, runJobs } from "../../../tests/setup/jobs";
 import { control, eventually, sandbox } from "../../../tests/setup/outside";
 import { buyAtShopify, makeShopifyShop } from "../../../tests/shopify";
 import { chinaWarehouse, fund, link, pay, prepareOrders, type World } from "../../../tests/orders";
@@ -225,9 +225,7 @@ describe("a parcel is written back", () => {
     await control("/control/faults", { target: "woo:harbour", kind: "500" });
     const packageId = await sendAll(order);
     await runJobs({ mayFail: true });
-    await db.run(sql`
-      update graphile_worker._private_jobs set attempts = max_attempts - 1
-      where key = ${`orders.writeBack:${packageId}`}`);
+    await hurryJobs(sql`j.key = ${`orders.writeBack:${packageId}`}`, 24);
     await runJobs({ early: true, mayFail: true });
     expect(await logOf(packageId)).toMatchObject({ status: "FAILED", error: "unavailable" });
     expect((await orderAttention(member.id)).unwritten).toBe(1);
@@ -246,7 +244,7 @@ describe("a parcel is written back", () => {
 
   test("by a worker that died in the last try: given up by the hour's look; what waits for its member is not", async () => {
     const [lost, waiting] = [await sendAll(await packable()), await sendAll(await packable())];
-    await db.run(sql`delete from graphile_worker._private_jobs where key like 'orders.writeBack:%'`);
+    await removeJobs(sql`j.key like 'orders.writeBack:%'`);
     await db.run(sql`update package_writeback set error = 'unauthorised' where package_id = ${waiting}`);
     const queued = await sendAll(await packable());
     await giveUpForgotten();

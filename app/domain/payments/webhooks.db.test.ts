@@ -4,7 +4,7 @@ import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
 import { expectCleanBooks } from "../../../tests/ledger";
 import { makeMember } from "../../../tests/factories";
-import { runJobs } from "../../../tests/setup/jobs";
+import { hurryJobs, runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { billOf, makeBill, prepareBills } from "../../../tests/payments/bills";
 import { payAt } from "../../../tests/payments/checkout";
@@ -78,8 +78,7 @@ describe("webhooks", () => {
     expect(await statusOf(paymentId)).toBe("IN_PROGRESS");
     await control("/control/faults", undefined, "DELETE");
     forgetStripe();
-    await db.run(sql`update graphile_worker._private_jobs set run_at = now()
-      where task_id = (select id from graphile_worker._private_tasks where identifier = 'payments.event')`);
+    await hurryJobs(sql`j.task_identifier = 'payments.event'`);
     await runJobs();
     expect(await statusOf(paymentId)).toBe("SUCCESSFUL");
   });

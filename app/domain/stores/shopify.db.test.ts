@@ -11,7 +11,7 @@ import { loader as redirectShopify } from "~/routes/account/redirect-shopify";
 import { loader as connecting } from "~/routes/user/stores/sku-connect";
 import { makeMember, sessionCookie } from "../../../tests/factories";
 import { callLoader } from "../../../tests/setup/call";
-import { forgetJobs, runJobs, waitingJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, hurryJobs, removeJobs, runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually } from "../../../tests/setup/outside";
 import { buyAtShopify, makeShopifyShop, shopifyKeys, type ShopifyShop } from "../../../tests/shopify";
 import { fault } from "../../../tests/shops";
@@ -362,14 +362,14 @@ test("a large store is imported out of files, with progress, also after a job wa
   expect(waiting?.sync).toMatchObject({ state: "running", done: 0, ready: 0, total: 1_012 });
   expect(waiting?.ordersImport).toEqual({ done: 0, ready: 0, total: 510 });
   // A worker is killed with the job: it begins anew, with the list that is being written.
-  await db.run(sql`delete from graphile_worker._private_jobs where key like ${`stores.p%:${storeId}`}`);
+  const ofStore = sql`j.key like ${`stores.p%:${storeId}`}`;
+  await removeJobs(ofStore);
   await transaction((tx) => readStoreAnew(tx, storeId));
   await addJob(db, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
   await runJobs();
   await control(`/control/shopify/${shop.slug}`, { bulk: null }, "PUT");
-  const soon = sql`update graphile_worker._private_jobs set run_at = now() where key like ${`stores.p%:${storeId}`}`;
   const whole = async () => {
-    await db.run(soon);
+    await hurryJobs(ofStore);
     await runJobs();
     const view = await storeOf(member.id, storeId);
     return view?.sync.state === "done" && view.ordersImport === null && view.lastOrderSyncAt !== null;

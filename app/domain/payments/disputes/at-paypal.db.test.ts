@@ -15,7 +15,7 @@ import { db, sql } from "~/platform/db";
 import { makeMember, makeStaff, type TestMember } from "../../../../tests/factories";
 import { fund, makeWorld, newOrder, pay, type World } from "../../../../tests/orders";
 import { callLoader } from "../../../../tests/setup/call";
-import { runJobs } from "../../../../tests/setup/jobs";
+import { hurryJobs, runJobs } from "../../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive, requestOf } from "../../../../tests/setup/outside";
 import { applyEvent } from "../events.server";
 import { applyDispute } from "./disputes.server";
@@ -200,8 +200,7 @@ describe("a recharge that is disputed at PayPal", () => {
     expect(await rowOf(id)).toBeNull();
     await control("/control/faults", undefined, "DELETE");
     forgetPayPal();
-    await db.run(sql`update graphile_worker._private_jobs set run_at = now()
-      where task_id = (select id from graphile_worker._private_tasks where identifier = 'payments.event')`);
+    await hurryJobs(sql`j.task_identifier = 'payments.event'`);
     await runJobs();
     expect(await rowOf(id)).toMatchObject({ status: "OPEN", taken: true });
   });

@@ -8,6 +8,7 @@ import { makeMember, makeProduct, makeStore, type TestMember } from "../../../..
 import { connectedStore, stopShops } from "../../../../tests/stores";
 import { chinaWarehouse, prepareOrders } from "../../../../tests/orders";
 import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
+import { payloadsOf } from "../../../../tests/setup/jobs";
 import { action, loader } from "./form";
 import { action as actMany, loader as many } from "./many";
 import { action as actTemplates } from "./templates";
@@ -439,9 +440,8 @@ describe("categories of the stores", () => {
     });
     const form = { ...(await formOf(member, url)), stores: [storeId], categories: [`${storeId}:150402`, ""] };
     await send(member, url, { ...form, [`below:${storeId}`]: "15", intent: `categories:${storeId}:below` });
-    const [job] = await db.rows(sql`
-      select payload from graphile_worker._private_jobs where key = ${`listings.categories:${storeId}`}`);
-    expect(job).toEqual({ payload: { storeId, under: "15" } });
+    const asked = await payloadsOf(sql`j.key = ${`listings.categories:${storeId}`}`);
+    expect(asked).toEqual([{ storeId, under: "15" }]);
     expect((await send(member, url, form)).status).toBe(303);
     expect(await chosenIn(member)).toEqual([{ categories: ["150402"] }]);
   });
