@@ -21,15 +21,17 @@ import { expectIn, languages } from "./support/texts";
 
 const [chair] = goods;
 
-/** Links what the shop sells to a product of ours, as a member would. */
+/** Links what the shop sells to a product of ours; how a member does it is told elsewhere. */
 async function linkChair(shop: Shop, ours: Ours): Promise<void> {
   const { db, sql } = await import("../../app/platform/db");
-  const { link } = await import("../orders");
-  const row = await db.first<{ there: string; here: string }>(sql`
-    select v.id as there, x.id as here from store_variant v join store s on s.id = v.store_id, variant x
-    where s.name = ${shop.name} and v.sku = ${chair.sku} and x.product_id = ${ours.id}
-    order by s.created_at desc limit 1`);
-  await link(row?.there ?? "", [{ variantId: row?.here ?? "", qty: 1 }]);
+  const linked = await db.run(sql`
+    with made as (
+      insert into variant_link (store_variant_id, status)
+      select v.id, 'active' from store_variant v join store s on s.id = v.store_id
+      where s.name = ${shop.name} and v.sku = ${chair.sku} returning id)
+    insert into variant_link_item (link_id, variant_id, qty)
+    select made.id, x.id, 1 from made, variant x where x.product_id = ${ours.id}`);
+  expect(linked).toBe(1);
 }
 
 for (const { language, name, tag } of languages)
