@@ -225,6 +225,16 @@ export default {
         route("purchasing/suppliers/:supplierNo", "routes/desk/purchasing/supplier.tsx");
         list("parcels", "routes/desk/parcels/parcels.tsx");
         route("parcels/:packageId", "routes/desk/parcels/parcel.tsx");
+        route("warehouse", "routes/desk/warehouse/day.tsx");
+        route("warehouse/scan", "routes/desk/warehouse/scan.tsx");
+        route("warehouse/picking", "routes/desk/warehouse/picking.tsx");
+        route("warehouse/picking/:waveNo", "routes/desk/warehouse/wave.tsx");
+        route("warehouse/packing", "routes/desk/warehouse/packing.tsx");
+        route("warehouse/packing/:waveNo", "routes/desk/warehouse/bench.tsx");
+        route("warehouse/parcels", "routes/desk/warehouse/outbound-parcels.tsx");
+        route("warehouse/parcels/:parcelNo", "routes/desk/warehouse/outbound-parcel.tsx");
+        route("warehouse/handover", "routes/desk/warehouse/handover.tsx");
+        route("warehouse/handover/:manifestNo", "routes/desk/warehouse/manifest.tsx");
         list("integrations", "routes/desk/integrations/stores.tsx");
         list("integrations/work", "routes/desk/integrations/work.tsx");
         list("sourcing", "routes/desk/sourcing/sourcing.tsx");

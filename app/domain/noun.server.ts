@@ -38,3 +38,33 @@ export type Noun = {
 
 /** Says what a noun brings. */
 export const noun = (brings: Noun): Noun => brings;
+
+/** A noun of several parts, each of which says what it brings. No two parts listen to the same event. */
+export function nounOfParts(...parts: readonly Noun[]): Noun {
+  const lists = <Key extends "crons" | "payables" | "ledgerChecks" | "imports">(key: Key) =>
+    parts.flatMap((part) => (part[key] ?? []) as NonNullable<Noun[Key]>[number][]);
+  const objects = <Key extends "jobs" | "mails" | "notifications" | "on">(key: Key) =>
+    joined(parts.map((part) => part[key] ?? {}), key) as NonNullable<Noun[Key]>;
+  return {
+    jobs: objects("jobs"),
+    mails: objects("mails"),
+    notifications: objects("notifications"),
+    on: objects("on"),
+    crons: lists("crons"),
+    payables: lists("payables"),
+    ledgerChecks: lists("ledgerChecks"),
+    imports: lists("imports"),
+    auditNames: { entities: joined(parts.map((part) => part.auditNames?.entities ?? {}), "auditNames") },
+    desk: {
+      entries: parts.flatMap((part) => part.desk?.entries ?? []),
+      queues: parts.flatMap((part) => part.desk?.queues ?? []),
+    },
+  };
+}
+
+function joined<Value>(all: readonly Readonly<Record<string, Value>>[], what: string): Record<string, Value> {
+  const keys = all.flatMap((each) => Object.keys(each));
+  const double = keys.find((key, i) => keys.indexOf(key) !== i);
+  if (double) throw new Error(`two parts of a noun bring ${what} of ${double}`);
+  return Object.assign({}, ...all) as Record<string, Value>;
+}

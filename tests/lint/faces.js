@@ -121,6 +121,7 @@ export const faces = {
     "rules",
     "states",
     "tracked.server",
+    "tracking-check.server",
     "write-back.server",
   ],
   payments: [

@@ -9,5 +9,5 @@ export const inbound = {
   },
   notifications,
   on: { "orders.parcelSent": weighLater },
-  auditNames: { receipt: "no", return_parcel: "no" },
-} as const satisfies Pick<Noun, "jobs" | "notifications" | "on"> & { auditNames: Record<string, string> };
+  auditNames: { entities: { receipt: "no", return_parcel: "no" } },
+} as const satisfies Noun;

@@ -1,12 +1,6 @@
 /** What the warehouse brings to the house. */
-import { noun } from "~/domain/noun.server";
+import { nounOfParts } from "~/domain/noun.server";
 import { inbound } from "./inbound.server";
-import { outboundCrons, outboundJobs } from "./outbound-jobs.server";
+import { outbound } from "./outbound.server";
 
-export const warehouse = noun({
-  jobs: { ...outboundJobs, ...inbound.jobs },
-  crons: outboundCrons,
-  notifications: inbound.notifications,
-  on: inbound.on,
-  auditNames: { entities: inbound.auditNames },
-});
+export const warehouse = nounOfParts(outbound, inbound);

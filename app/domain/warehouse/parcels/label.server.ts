@@ -2,54 +2,60 @@
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { doubtsAbout } from "~/domain/orders/tracking-check.server";
 import { numberMark } from "~/domain/shipping/tracking-number";
-import { isUniqueViolation, sql, transactionOr, type Tx } from "~/platform/db";
+import { db, isUniqueViolation, sql, transactionOr, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { actorOfStaff, type Doer } from "../picking/wave-row.server";
-import { nextOfRange } from "./number.server";
+import { nextNumber } from "../numbers/ranges.server";
+import { labelHash } from "../paper/facts.server";
 import { lockParcel, parcelSteps, type NumberFrom, type Parcel } from "./steps.server";
 
-/** What a label says of where its parcel goes: it changes with the address and the method of the order. */
+/** The mark of the address and method that a label of an order has now. */
 export async function labelHashOf(tx: Tx, orderId: string): Promise<string> {
-  const row = await tx.first<{ hash: string }>(sql`
-    select md5(concat_ws('|', o.ship_to::text, o.channel_id::text, o.letters_kept::text)) as hash
-    from store_order o where o.id = ${orderId}`);
-  return row?.hash ?? "";
+  const row = await tx.first<{ shipTo: Parameters<typeof labelHash>[0]; channelId: string | null }>(sql`
+    select ship_to, channel_id from store_order where id = ${orderId}`);
+  return row ? labelHash(row.shipTo, row.channelId) : "";
 }
 
 /** Gives a packed parcel the next number of its carrier, if there is one. The caller holds the order and the parcel. */
 export async function labelParcel(tx: Tx, parcel: Parcel, by: By): Promise<boolean> {
   const { carrier } = parcel;
   if (carrier === null) return false;
-  const trackingNo = await nextOfRange(tx, carrier);
-  if (trackingNo === null) return false;
-  const labelHash = await labelHashOf(tx, parcel.orderId);
-  const input = { carrier, trackingNo, from: "range" as const, labelHash };
+  const number = await nextNumber(tx, carrier);
+  if (!number.ok) return false;
+  const { trackingNo } = number.value;
+  const input = { carrier, trackingNo, from: "range" as const, labelHash: await labelHashOf(tx, parcel.orderId) };
   return (await parcelSteps.takeStep(tx, parcel, "label", by, { input })).ok;
 }
 
-export type LabelError = "stale" | "number-used" | { readonly doubts: readonly string[] };
+export type LabelError = "stale" | "number-used";
 
 /**
- * A number that was typed or scanned for a packed parcel. A doubtful one is taken only where whoever types it has seen
+ * What speaks against a number that was typed, as text keys; empty where nothing does, or where whoever types it has seen
  * that: `anyway` is its mark.
  */
+export async function numberDoubts(
+  carrier: string,
+  trackingNo: string,
+  anyway: string | undefined,
+): Promise<string[]> {
+  const { used, doubts } = await doubtsAbout(carrier, trackingNo);
+  if (used) return [`orders:error.tracking-used-by|${JSON.stringify({ no: used })}`];
+  return anyway === numberMark(carrier, trackingNo) ? [] : doubts;
+}
+
+/** A number that was typed or scanned for a packed parcel, after `numberDoubts`. */
 export async function numberParcel(
   staff: Doer,
   parcelNo: string,
-  typed: { carrier: string; trackingNo: string; anyway?: string | undefined; from: NumberFrom },
+  { carrier, trackingNo, from }: { carrier: string; trackingNo: string; from: NumberFrom },
 ): Promise<Result<null, LabelError>> {
-  const { carrier, trackingNo, anyway, from } = typed;
-  const { used, doubts } = await doubtsAbout(carrier, trackingNo);
-  if (used) return err("number-used");
-  if (doubts.length > 0 && anyway !== numberMark(carrier, trackingNo)) return err({ doubts });
   type Answer = Result<null, LabelError>;
   try {
     return await transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
       const parcel = await lockWithOrder(tx, parcelNo);
       if (!parcel) return err("stale");
-      const labelHash = await labelHashOf(tx, parcel.orderId);
-      const input = { carrier, trackingNo, from, labelHash };
+      const input = { carrier, trackingNo, from, labelHash: await labelHashOf(tx, parcel.orderId) };
       const done = await parcelSteps.takeStep(tx, parcel, "label", { staff }, { input });
       return done.ok ? ok(null) : done;
     });
@@ -99,8 +105,8 @@ export function redoLabel(staff: Doer, parcelNo: string): Promise<Result<{ no: s
 }
 
 /** Print again: the same label once more. Counts the prints; no parcel and no number comes of it. */
-export async function printedAgain(tx: Tx, parcelNo: string): Promise<boolean> {
-  const counted = await tx.run(sql`
-    update outbound_parcel set prints = prints + 1 where no = ${parcelNo} and status in ('PACKED', 'LABELLED', 'HANDED_OVER')`);
+export async function printAgain(parcelNo: string): Promise<boolean> {
+  const counted = await db.run(sql`
+    update outbound_parcel set prints = prints + 1 where no = ${parcelNo} and status in ('LABELLED', 'HANDED_OVER')`);
   return counted === 1;
 }

@@ -2,7 +2,7 @@
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { db, sql, transaction, transactionOr, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { err, ok, type Result } from "~/platform/result";
+import { err, type Result } from "~/platform/result";
 import { makeWave, type Made, type MakeError } from "../picking/make.server";
 import { leavesNow, pickPieces } from "../picking/pick.server";
 import { lockWaveById, maySendUnscanned, type Doer, type Wave } from "../picking/wave-row.server";

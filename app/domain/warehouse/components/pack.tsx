@@ -1,0 +1,117 @@
+/** The bench: the order that is being packed, ticking itself. */
+import type { SubmissionResult } from "@conform-to/react";
+import { textIn } from "~/domain/catalogue/words";
+import { useTranslation } from "~/i18n/use-translation";
+import { paths } from "~/platform/paths";
+import { Button, Card, Form, Icon } from "~/ui";
+import { Link } from "~/ui/link";
+import { PlainForm } from "~/ui/plain-form";
+import { WeightForm } from "../outbound-forms";
+import type { PackRow, ParcelView } from "../outbound-view.server";
+import { ParcelState } from "./status";
+
+type BenchProps = {
+  order: string;
+  slot: number | null;
+  rows: readonly PackRow[];
+  result: SubmissionResult | undefined;
+};
+
+export function Bench({ order, slot, rows, result }: BenchProps) {
+  const { t, i18n } = useTranslation("outbound");
+  const lines = rows.filter(({ qty }) => qty > 0);
+  const isFull = lines.length > 0 && lines.every(({ qty, packed }) => packed === qty);
+  const any = lines.some(({ packed }) => packed > 0);
+  return (
+    <Card
+      title={slot === null ? order : t("pack.order", { order, slot })}
+      actions={
+        <Link to={paths.deskOrder(order)} className="link">
+          {t("pack.openOrder")}
+        </Link>
+      }
+    >
+      <ul className="grid gap-2">
+        {lines.map((row) => (
+          <li key={row.itemId} className="flex items-center gap-3 border-b border-line pb-2 last:border-0">
+            <span
+              className={`grid size-10 flex-none place-items-center rounded-s ${
+                row.packed === row.qty ? "bg-positive-soft text-positive" : "bg-water-soft text-water"
+              }`}
+            >
+              {row.packed === row.qty ? (
+                <Icon name="check" />
+              ) : (
+                <strong className="tabular-nums">{row.qty - row.packed}</strong>
+              )}
+            </span>
+            <span className="min-w-0 flex-1">
+              <strong>{row.sku}</strong>
+              <span className="block text-xs text-muted">{textIn(row.title, i18n.language)}</span>
+            </span>
+            <span className="font-semibold tabular-nums">
+              {row.packed} / {row.qty}
+            </span>
+            {row.packed < row.qty && (
+              <Form method="post" scope={`one ${row.itemId}`}>
+                <input type="hidden" name="order" value={order} />
+                <input type="hidden" name="variant" value={row.variantId} />
+                <Button intent="one" size="s" icon="plus" aria-label={t("pack.oneOf", { sku: row.sku })}>
+                  {t("pack.one")}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isFull && (
+        <div className="mt-4">
+          <PlainForm
+            schema={WeightForm}
+            intent="weigh"
+            result={result}
+            hidden={{ order }}
+            intro={<p className="hint">{t("pack.weigh")}</p>}
+            submit={t("pack.weighed")}
+            tone="primary"
+          />
+        </div>
+      )}
+      {any && !isFull && (
+        <Form method="post" scope={`end ${order}`} className="mt-4">
+          <input type="hidden" name="order" value={order} />
+          <Button intent="end" size="s" tone="quiet">
+            {t("pack.end")}
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+/** The parcel that was completed last: its label, or that it needs a number. */
+export function LastParcel({ parcel }: { parcel: ParcelView }) {
+  const { t } = useTranslation("outbound");
+  return (
+    <Card
+      title={t("pack.last", { no: parcel.no })}
+      actions={
+        <Link to={paths.deskOutboundParcel(parcel.no)} className="link">
+          {t("pack.openParcel")}
+        </Link>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-3">
+        <ParcelState status={parcel.status} />
+        <span>{parcel.orderNo}</span>
+        {parcel.trackingNo ? (
+          <strong>
+            {parcel.carrier} {parcel.trackingNo}
+          </strong>
+        ) : (
+          <span className="text-muted">{t("pack.noNumber")}</span>
+        )}
+      </p>
+    </Card>
+  );
+}

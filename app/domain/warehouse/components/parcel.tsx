@@ -1,0 +1,121 @@
+/** One parcel before it is handed over: its facts, and what can be done with its label. */
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "~/i18n/use-translation";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Card, DateTime, FactList, Form } from "~/ui";
+import { Link } from "~/ui/link";
+import { PlainForm } from "~/ui/plain-form";
+import { NumberForm, VoidForm } from "../outbound-forms";
+import type { ParcelView } from "../outbound-view.server";
+import { Refusal } from "./parcel-list";
+
+export function ParcelFacts({ parcel }: { parcel: ParcelView }) {
+  const { t } = useTranslation("outbound");
+  return (
+    <>
+      {parcel.refusal && (
+        <Banner tone="critical" title={t("parcel.refused")}>
+          <Refusal code={parcel.refusal} />
+        </Banner>
+      )}
+      <Card title={t("parcel.facts")}>
+        <FactList
+          facts={[
+            [
+              t("ready.order"),
+              <Link key="order" to={paths.deskOrder(parcel.orderNo)} className="link">
+                {parcel.orderNo}
+              </Link>,
+            ],
+            parcel.waveNo !== null && [
+              t("waves.wave"),
+              <Link key="wave" to={paths.deskWave(parcel.waveNo)} className="link">
+                {parcel.waveNo}
+              </Link>,
+            ],
+            [t("parcel.pieces"), parcel.lines.map(({ sku, qty, packed }) => `${packed}/${qty} × ${sku}`).join(", ")],
+            [t("parcel.carrier"), parcel.carrier ?? "–"],
+            [t("parcel.number"), parcel.trackingNo ?? "–"],
+            parcel.weighedG !== null && [t("parcel.weight"), t("parcel.grams", { grams: parcel.weighedG })],
+            [t("parcel.prints"), String(parcel.prints)],
+            parcel.packedAt && [t("parcels.packed"), <DateTime key="packed" at={parcel.packedAt} />],
+            parcel.manifestNo !== null && [
+              t("parcel.manifest"),
+              <Link key="manifest" to={paths.deskManifest(parcel.manifestNo)} className="link">
+                {parcel.manifestNo}
+              </Link>,
+            ],
+            parcel.packageId !== null && [
+              t("parcel.tracking"),
+              <Link key="tracking" to={paths.deskParcel(parcel.packageId)} className="link">
+                {parcel.trackingNo}
+              </Link>,
+            ],
+            parcel.voidReason !== null && [t("parcel.voidReason"), parcel.voidReason],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+type ActsProps = { parcel: ParcelView; result: SubmissionResult | undefined };
+
+export function ParcelActs({ parcel, result }: ActsProps) {
+  const { t } = useTranslation("outbound");
+  const { status } = parcel;
+  if (status === "HANDED_OVER" || status === "VOID") return null;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {status === "PACKED" && (
+        <Card title={t("parcel.giveNumber")}>
+          <PlainForm
+            schema={NumberForm}
+            intent="number"
+            result={result}
+            start={{ carrier: parcel.carrier ?? "" }}
+            hidden={anywayOf(result)}
+            submit={t("parcel.giveNumber.submit")}
+            tone="primary"
+          />
+        </Card>
+      )}
+      {status === "LABELLED" && (
+        <Card title={t("parcel.label")}>
+          <p className="hint mb-3">{t("parcel.label.text")}</p>
+          <div className="flex flex-wrap gap-2">
+            <Form method="post" scope="print">
+              <Button intent="print" icon="tag">
+                {t("parcel.print")}
+              </Button>
+            </Form>
+            <Form method="post" scope="redo">
+              <Button intent="redo" icon="arrows-clockwise">
+                {t("parcel.redo")}
+              </Button>
+            </Form>
+          </div>
+        </Card>
+      )}
+      <Card title={t("parcel.void")}>
+        <PlainForm
+          schema={VoidForm}
+          intent="void"
+          result={result}
+          intro={<p className="hint">{t("parcel.void.text")}</p>}
+          submit={t("parcel.void.submit")}
+          tone="danger"
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** A doubtful number goes on the second time: whoever sends it again has seen what speaks against it. */
+function anywayOf(result: SubmissionResult | undefined): Record<string, string> {
+  const doubt = result?.error?.["trackingNo"]?.find((text) => text.startsWith("orders:doubt."));
+  const params = doubt?.slice(doubt.indexOf("|") + 1);
+  if (!params) return {};
+  const { mark } = JSON.parse(params) as { mark?: string };
+  return mark ? { anyway: mark } : {};
+}

@@ -1,0 +1,14 @@
+/** How menus call the pages of the warehouse. */
+export const layout = {
+  "desk.warehouse": "Warehouse today",
+  "desk.picking": "Picking",
+  "desk.packing": "Packing",
+  "desk.outbound": "Parcels to send",
+  "desk.handover": "Hand over",
+} as const;
+
+type Own = typeof layout;
+
+declare module "~/i18n/resources" {
+  interface LayoutTexts extends Own {}
+}

@@ -1,0 +1,10 @@
+import type { layout as en } from "./layout.en-US";
+
+/** 菜单：仓库。 */
+export const layout = {
+  "desk.warehouse": "今日仓库",
+  "desk.picking": "拣货",
+  "desk.packing": "打包",
+  "desk.outbound": "待发包裹",
+  "desk.handover": "交接",
+} as const satisfies Record<keyof typeof en, string>;
