@@ -37,7 +37,10 @@ export async function shelf(
 }
 
 /** An order whose goods are reserved and that can be picked. `lines`: pieces of each of the world's variants. */
-export async function readyOrder(world: World, lines: readonly (readonly [number, number])[]): Promise<OrderRow> {
+export async function readyOrder(
+  world: World,
+  lines: readonly (readonly [number, number])[],
+): Promise<OrderRow> {
   const order = await paidOrder(world, { lines: lines.map(([index, qty]) => lineOf(world, index, qty)) });
   await acceptOrder({ no: order.no }, "system");
   const bought = await db.first<{ at: Date | null }>(

@@ -54,7 +54,12 @@ export async function dispatchParcel(orderNo: string, parcel: Parcel, who: Who):
  * As `dispatchParcel`, within a transaction of `transactionOr`. The tracking number is the caller's: one that is used
  * already throws.
  */
-export async function dispatchParcelIn(tx: Tx, orderNo: string, parcel: Parcel, who: Who): Promise<Dispatched> {
+export async function dispatchParcelIn(
+  tx: Tx,
+  orderNo: string,
+  parcel: Parcel,
+  who: Who,
+): Promise<Dispatched> {
   const by = doerOf(who);
   const order = await lockAnyOrder(tx, { no: orderNo });
   if (!order) return err("orders:error.unknown");

@@ -38,8 +38,7 @@ export const readyOrders = declareList({
       where l.order_id = o.id and lower(a.sku) = lower(${q})))`,
     warehouse: (code) => sql`h.code = ${code}`,
     carrier: (carrier) => sql`c.carrier = ${carrier}`,
-    pieces: (kind) =>
-      kind === "one" ? sql`${pieces} = 1` : kind === "several" ? sql`${pieces} > 1` : null,
+    pieces: (kind) => (kind === "one" ? sql`${pieces} = 1` : kind === "several" ? sql`${pieces} > 1` : null),
     before: (hours) =>
       /^\d{1,3}$/.test(hours) ? sql`o.paid_at < now() - make_interval(hours => ${Number(hours)}::int)` : null,
   },
@@ -65,7 +64,8 @@ export const outboundParcels = declareList({
     all: sql`true`,
   },
   filters: {
-    q: (q) => sql`(x.no ilike ${containing(q)} or o.no ilike ${containing(q)} or x.tracking_no ilike ${containing(q)})`,
+    q: (q) =>
+      sql`(x.no ilike ${containing(q)} or o.no ilike ${containing(q)} or x.tracking_no ilike ${containing(q)})`,
     unverified: (said) => (said === "yes" ? sql`not x.verified` : null),
   },
 });

@@ -59,7 +59,10 @@ export const WeightForm = z.object({
 export const ReadyForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.enum(["wave", "unscanned"]),
-    order: z.array(no, "common:rows.none").min(1, "common:rows.none").max(waveMost, "outbound:error.too-many"),
+    order: z
+      .array(no, "common:rows.none")
+      .min(1, "common:rows.none")
+      .max(waveMost, "outbound:error.too-many"),
   }),
   z.object({
     intent: z.literal("suggested"),

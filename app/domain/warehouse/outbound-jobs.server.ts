@@ -8,7 +8,8 @@ import { packUnscanned } from "./parcels/unscanned.server";
 import { forgetScans } from "./scan/once.server";
 
 export const outboundJobs: JobHandlers = {
-  "warehouse.handOver": (payload) => handOverManifest(z.object({ manifestId: z.uuid() }).parse(payload).manifestId),
+  "warehouse.handOver": (payload) =>
+    handOverManifest(z.object({ manifestId: z.uuid() }).parse(payload).manifestId),
   "warehouse.packUnscanned": (payload) => packUnscanned(z.object({ waveId: z.uuid() }).parse(payload).waveId),
   "warehouse.forgetScans": () => transaction(async (tx) => void (await forgetScans(tx, scanDays))),
 };

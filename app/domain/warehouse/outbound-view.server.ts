@@ -120,7 +120,11 @@ export type WaveOrderRow = {
   readonly outReason: string | null;
   readonly pieces: number;
   readonly picked: number;
-  readonly parcels: readonly { readonly no: string; readonly status: ParcelStatus; readonly trackingNo: string | null }[];
+  readonly parcels: readonly {
+    readonly no: string;
+    readonly status: ParcelStatus;
+    readonly trackingNo: string | null;
+  }[];
 };
 
 /** The orders of a wave: by slot, then those of one piece. */
@@ -254,13 +258,20 @@ export const manifestParcels = (no: string): Promise<ParcelView[]> =>
     order by x.id limit 500`);
 
 /** The latest manifests. */
-export const latestManifests = (): Promise<{ no: string; carrier: string; status: ManifestStatus; sent: number; at: Date }[]> =>
+export const latestManifests = (): Promise<
+  { no: string; carrier: string; status: ManifestStatus; sent: number; at: Date }[]
+> =>
   db.rows(sql`
     select m.no, m.carrier, m.status, coalesce(m.closed_at, m.created_at) as at,
       (select count(*)::int from outbound_parcel x where x.manifest_id = m.id and x.status = 'HANDED_OVER') as sent
     from manifest m where m.closing_at is not null order by m.id desc limit 10`);
 
-export type OutboundCounts = { readonly pick: number; readonly pack: number; readonly number: number; readonly handOver: number };
+export type OutboundCounts = {
+  readonly pick: number;
+  readonly pack: number;
+  readonly number: number;
+  readonly handOver: number;
+};
 
 /** What waits to be picked, packed, numbered and handed over. */
 export async function outboundCounts(): Promise<OutboundCounts> {

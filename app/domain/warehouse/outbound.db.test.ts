@@ -25,7 +25,12 @@ beforeAll(async () => {
 const token = () => randomUUID();
 
 async function wave(...orders: readonly { no: string }[]): Promise<string> {
-  const made = await makeWave(staff, orders.map(({ no }) => no), {}, token());
+  const made = await makeWave(
+    staff,
+    orders.map(({ no }) => no),
+    {},
+    token(),
+  );
   if (!made.ok) throw new Error(made.error);
   return made.value.no;
 }
@@ -35,7 +40,13 @@ const pick = async (waveNo: string, code: string, from: string | null = null) =>
 const pack = async (waveNo: string, code: string, order: string | null = null) =>
   scanPack(staff, waveNo, { code, order, grams: null }, token());
 
-type ParcelRow = { no: string; status: string; verified: boolean; trackingNo: string | null; refusal: string | null };
+type ParcelRow = {
+  no: string;
+  status: string;
+  verified: boolean;
+  trackingNo: string | null;
+  refusal: string | null;
+};
 const parcelsOf = (orderId: string) =>
   db.rows<ParcelRow>(sql`
     select no, status, verified, tracking_no, refusal from outbound_parcel where order_id = ${orderId} order by id`);
@@ -62,18 +73,36 @@ async function handOver(orderId: string) {
 describe("from the shelf to the carrier", () => {
   test("orders of one piece and of several are picked, packed and handed over by scans alone", async () => {
     const world = await makeWorld({ variants: 2 });
-    const [one, two] = [await readyOrder(world, [[0, 1]]), await readyOrder(world, [[0, 1], [1, 2]])];
+    const [one, two] = [
+      await readyOrder(world, [[0, 1]]),
+      await readyOrder(world, [
+        [0, 1],
+        [1, 2],
+      ]),
+    ];
     await shelf(world, 0, 10);
     await shelf(world, 1, 10);
     await numbersFor(one.id);
     const no = await wave(one, two);
-    expect(await piecesOf(world.variants[0]?.skuId ?? "")).toMatchObject({ picking: 2, tote: 0, onHand: 100 });
+    expect(await piecesOf(world.variants[0]?.skuId ?? "")).toMatchObject({
+      picking: 2,
+      tote: 0,
+      onHand: 100,
+    });
     const [a, b] = [await skuOf(world, 0), await skuOf(world, 1)];
-    for (const sku of [a, a, b, b]) expect(await pick(no, sku)).toMatchObject({ ok: true, value: { pieces: 1 } });
+    for (const sku of [a, a, b, b])
+      expect(await pick(no, sku)).toMatchObject({ ok: true, value: { pieces: 1 } });
     expect(await pick(no, a)).toEqual({ ok: false, error: "beyond" });
-    expect(await piecesOf(world.variants[0]?.skuId ?? "")).toMatchObject({ picking: 0, tote: 2, onHand: 100 });
+    expect(await piecesOf(world.variants[0]?.skuId ?? "")).toMatchObject({
+      picking: 0,
+      tote: 2,
+      onHand: 100,
+    });
 
-    expect(await pack(no, a)).toMatchObject({ ok: true, value: { order: null, parcel: expect.any(String) as string } });
+    expect(await pack(no, a)).toMatchObject({
+      ok: true,
+      value: { order: null, parcel: expect.any(String) as string },
+    });
     expect(await pack(no, a)).toMatchObject({ ok: true, value: { order: two.no } });
     expect(await pack(no, a, two.no)).toEqual({ ok: false, error: "beyond" });
     await pack(no, b, two.no);
@@ -81,8 +110,14 @@ describe("from the shelf to the carrier", () => {
     expect(await parcelsOf(two.id)).toMatchObject([{ status: "LABELLED", verified: true }]);
 
     await handOver(one.id);
-    for (const order of [one, two]) expect(await orderNow(world, order.no)).toMatchObject({ status: "SHIPPED" });
-    expect(await piecesOf(world.variants[0]?.skuId ?? "")).toEqual({ picking: 0, tote: 0, onHand: 98, reserved: 0 });
+    for (const order of [one, two])
+      expect(await orderNow(world, order.no)).toMatchObject({ status: "SHIPPED" });
+    expect(await piecesOf(world.variants[0]?.skuId ?? "")).toEqual({
+      picking: 0,
+      tote: 0,
+      onHand: 98,
+      reserved: 0,
+    });
     expect((await anyOrder(two.no))?.parcels ?? []).toHaveLength(1);
   });
 
@@ -127,8 +162,7 @@ async function pickedOrder(lines: readonly (readonly [number, number])[] = [[0, 
   const world = await makeWorld({ variants: 2 });
   const order = await readyOrder(world, lines);
   const no = await wave(order);
-  for (const [index, qty] of lines)
-    for (let i = 0; i < qty; i++) await pick(no, await skuOf(world, index));
+  for (const [index, qty] of lines) for (let i = 0; i < qty; i++) await pick(no, await skuOf(world, index));
   await numbersFor(order.id);
   return { world, order, no, sku: await skuOf(world, 0), variantId: world.variants[0]?.skuId ?? "" };
 }
@@ -164,7 +198,11 @@ describe("what may not leave", () => {
       sql`select warehouse_id, carrier from outbound_parcel where order_id = ${order.id}`,
     );
     await hold(order.id, "INTERCEPT_REQUESTED");
-    await closeManifest(staff, { warehouseId: at?.warehouseId ?? "", carrier: at?.carrier ?? "", which: "all" });
+    await closeManifest(staff, {
+      warehouseId: at?.warehouseId ?? "",
+      carrier: at?.carrier ?? "",
+      which: "all",
+    });
     await runJobs();
     expect(await parcelsOf(order.id)).toMatchObject([{ status: "VOID", refusal: "order" }]);
     expect(await toPutBack(no)).toMatchObject([{ orderNo: order.no, qty: 1, why: "held" }]);
@@ -209,13 +247,21 @@ describe("what may not leave", () => {
     const orders = [];
     for (let i = 0; i < 4; i++) orders.push(await readyOrder(world, [[0, 1]]));
     await numbersFor(orders[0]?.id ?? "");
-    await sendUnscanned(staff, orders.map(({ no }) => no), token());
+    await sendUnscanned(
+      staff,
+      orders.map(({ no }) => no),
+      token(),
+    );
     await runJobs();
     const ids = orders.map(({ id }) => id);
     const at = await db.first<{ warehouseId: string; carrier: string }>(
       sql`select warehouse_id, carrier from outbound_parcel where order_id = ${ids[0] ?? null}`,
     );
-    await closeManifest(staff, { warehouseId: at?.warehouseId ?? "", carrier: at?.carrier ?? "", which: "all" });
+    await closeManifest(staff, {
+      warehouseId: at?.warehouseId ?? "",
+      carrier: at?.carrier ?? "",
+      which: "all",
+    });
     const [parcel] = await db.rows<{ id: string; orderId: string; manifestId: string }>(
       sql`select id, order_id, manifest_id from outbound_parcel where order_id = any(${ids}::uuid[]) order by id limit 1`,
     );
@@ -252,7 +298,11 @@ describe("short picks", () => {
       { binId: near.id, qty: 2, short: 2 },
       { binId: far.id, qty: 2, short: 0 },
     ]);
-    expect(await db.first(sql`select picking, shut_at is not null as shut from bin_stock where bin_id = ${near.id}`)).toEqual({
+    expect(
+      await db.first(
+        sql`select picking, shut_at is not null as shut from bin_stock where bin_id = ${near.id}`,
+      ),
+    ).toEqual({
       picking: 0,
       shut: true,
     });
@@ -298,7 +348,16 @@ describe("short picks", () => {
 describe("at the bench", () => {
   test("wrong goods, goods that are not picked yet, and a slot that chooses the order", async () => {
     const world = await makeWorld({ variants: 3 });
-    const orders = [await readyOrder(world, [[0, 1], [1, 1]]), await readyOrder(world, [[0, 1], [1, 1]])];
+    const orders = [
+      await readyOrder(world, [
+        [0, 1],
+        [1, 1],
+      ]),
+      await readyOrder(world, [
+        [0, 1],
+        [1, 1],
+      ]),
+    ];
     const no = await wave(...orders);
     const skus = [await skuOf(world, 0), await skuOf(world, 1), await skuOf(world, 2)];
     expect(await pack(no, skus[0] ?? "")).toEqual({ ok: false, error: "not-picked" });
@@ -339,7 +398,11 @@ describe("at the bench", () => {
     await pack(other.no, other.sku);
     await db.run(sql`update number_range set active = true`);
     const parcels = [...(await parcelsOf(order.id)), ...(await parcelsOf(other.order.id))];
-    const typed = { carrier: "Anybody", trackingNo: `ZZ${token().replaceAll("-", "").slice(0, 12).toUpperCase()}`, from: "typed" as const };
+    const typed = {
+      carrier: "Anybody",
+      trackingNo: `ZZ${token().replaceAll("-", "").slice(0, 12).toUpperCase()}`,
+      from: "typed" as const,
+    };
     const said = [];
     for (const parcel of parcels) said.push(await numberParcel(staff, parcel.no, typed));
     expect(said).toEqual([
@@ -352,7 +415,10 @@ describe("at the bench", () => {
     const world = await makeWorld({ variants: 1 });
     const order = await readyOrder(world, [[0, 1]]);
     await numbersFor(order.id);
-    expect(await sendUnscanned(picker(staff.id), [order.no], token())).toEqual({ ok: false, error: "no-right" });
+    expect(await sendUnscanned(picker(staff.id), [order.no], token())).toEqual({
+      ok: false,
+      error: "no-right",
+    });
     await sendUnscanned(staff, [order.no], token());
     await runJobs();
     expect(await parcelsOf(order.id)).toMatchObject([{ status: "LABELLED", verified: false }]);

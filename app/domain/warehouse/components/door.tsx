@@ -24,7 +24,11 @@ export function Door({ rows }: { rows: readonly DoorRow[] }) {
                 {t("door.closing")}
               </Link>
             ) : (
-              <Form method="post" scope={`door ${row.warehouseId} ${row.carrier}`} className="flex flex-wrap gap-2">
+              <Form
+                method="post"
+                scope={`door ${row.warehouseId} ${row.carrier}`}
+                className="flex flex-wrap gap-2"
+              >
                 <input type="hidden" name="warehouse" value={row.warehouseId} />
                 <input type="hidden" name="carrier" value={row.carrier} />
                 {row.scanned > 0 && row.scanned < row.labelled && (

@@ -33,7 +33,10 @@ export function ParcelFacts({ parcel }: { parcel: ParcelView }) {
                 {parcel.waveNo}
               </Link>,
             ],
-            [t("parcel.pieces"), parcel.lines.map(({ sku, qty, packed }) => `${packed}/${qty} × ${sku}`).join(", ")],
+            [
+              t("parcel.pieces"),
+              parcel.lines.map(({ sku, qty, packed }) => `${packed}/${qty} × ${sku}`).join(", "),
+            ],
             [t("parcel.carrier"), parcel.carrier ?? "–"],
             [t("parcel.number"), parcel.trackingNo ?? "–"],
             parcel.weighedG !== null && [t("parcel.weight"), t("parcel.grams", { grams: parcel.weighedG })],

@@ -15,7 +15,13 @@ const keyOf = ({ variantId, binId }: PickRow) => (binId ? `${variantId}:${binId}
 const openOf = ({ qty, picked, short }: PickRow) => qty - picked - short;
 
 /** What is to be picked, in the order of the way: the next first, what is done last. */
-export function PickList({ rows, result }: { rows: readonly PickRow[]; result: SubmissionResult | undefined }) {
+export function PickList({
+  rows,
+  result,
+}: {
+  rows: readonly PickRow[];
+  result: SubmissionResult | undefined;
+}) {
   const { t, i18n } = useTranslation("outbound");
   const open = rows.filter((row) => openOf(row) > 0);
   const done = rows.filter((row) => openOf(row) === 0);
@@ -33,7 +39,10 @@ export function PickList({ rows, result }: { rows: readonly PickRow[]; result: S
                 <span className="font-semibold">{row.sku}</span>
                 {row.short > 0 && (
                   <Status tone="critical">
-                    {t("pick.short", { count: row.short, reason: t(`short.reason.${row.shortReason ?? "other"}`) })}
+                    {t("pick.short", {
+                      count: row.short,
+                      reason: t(`short.reason.${row.shortReason ?? "other"}`),
+                    })}
                   </Status>
                 )}
               </span>
@@ -62,7 +71,12 @@ function LineActs({ row, result }: { row: PickRow; result: SubmissionResult | un
     <span className="flex flex-wrap items-start gap-2">
       <Form method="post" scope={`all ${key}`}>
         <input type="hidden" name="line" value={key} />
-        <Button intent="all" size="s" icon="check" aria-label={t("pick.allOf", { sku: row.sku, bin: row.bin ?? "" })}>
+        <Button
+          intent="all"
+          size="s"
+          icon="check"
+          aria-label={t("pick.allOf", { sku: row.sku, bin: row.bin ?? "" })}
+        >
           {t("pick.all")}
         </Button>
       </Form>

@@ -34,12 +34,17 @@ export const readyView = listView<ReadyRow, ReadyRow, More>()({
     pieces: {
       choice: "ready.pieces",
       any: "ready.any",
-      options: ({ t }) => ["one", "several"].map((value) => ({ value, label: t(`ready.pieces.${value}` as "ready.pieces.one") })),
+      options: ({ t }) =>
+        ["one", "several"].map((value) => ({
+          value,
+          label: t(`ready.pieces.${value}` as "ready.pieces.one"),
+        })),
     },
     before: {
       choice: "ready.before",
       any: "ready.any",
-      options: ({ t }) => cutOffs.map((value) => ({ value, label: t("ready.before.hours", { count: Number(value) }) })),
+      options: ({ t }) =>
+        cutOffs.map((value) => ({ value, label: t("ready.before.hours", { count: Number(value) }) })),
     },
   },
   rowKey: (row) => row.no,

@@ -2,7 +2,7 @@
  * The one field that takes a scan, on every screen of the warehouse. It has the focus again after each answer; with script
  * it keeps scans that come while one is on its way, and says by sound how each was answered.
  */
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, errorText, Form } from "~/ui";
@@ -27,7 +27,13 @@ export function ScanField({ label, hint, refused, said, action, children }: Prop
   return (
     <section className="card" aria-label={t("scan.title")}>
       <div className="card-body grid gap-3">
-        <Form method="post" scope="scan" {...(action && { action })} className="grid gap-2">
+        <Form
+          method="post"
+          scope="scan"
+          {...(action && { action })}
+          className="grid gap-2"
+          onSubmit={field.onSubmit}
+        >
           <label htmlFor={id} className="text-sm font-semibold">
             {label}
           </label>
@@ -81,22 +87,31 @@ function Answer({ refused, said }: Pick<Props, "refused" | "said">) {
   ) : null;
 }
 
-/** Scans that come faster than answers wait their turn. */
+/**
+ * Scans that come faster than answers wait their turn. The field is emptied as soon as a scan is on its way, so that an
+ * answer never takes away what is being typed.
+ */
 function useScans() {
   const input = useRef<HTMLInputElement>(null);
   const waiting = useRef<string[]>([]);
+  const submit = useSubmit();
   const { state } = useNavigation();
   const { key } = useLocation();
   useEffect(() => {
-    if (state !== "idle" || !input.current) return;
-    input.current.focus();
+    const field = input.current;
+    if (state !== "idle" || !field?.form) return;
+    field.focus();
     const next = waiting.current.shift();
-    if (next !== undefined) {
-      input.current.value = next;
-      const { form } = input.current;
-      form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="scan"]'));
-    } else input.current.value = "";
-  }, [state, key]);
+    if (next === undefined) return;
+    const scan = new FormData(field.form);
+    scan.set("code", next);
+    scan.set("intent", "scan");
+    submit(scan, { method: "post", action: field.form.getAttribute("action") ?? "" });
+  }, [state, key, submit]);
+  const onSubmit = () => {
+    const field = input.current;
+    if (field) setTimeout(() => (field.value = ""));
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || state === "idle") return;
     event.preventDefault();
@@ -104,7 +119,7 @@ function useScans() {
     if (value.trim() !== "") waiting.current.push(value);
     event.currentTarget.value = "";
   };
-  return { input, onKeyDown };
+  return { input, onKeyDown, onSubmit };
 }
 
 /** A high tone for what was taken, two low ones for what was not. Browsers allow it once somebody has typed. */

@@ -27,7 +27,8 @@ export const manifestSteps = defineSteps<Manifest>()({
   steps: { close: { by: packers, set: () => sql`closed_at = now()` } },
 });
 
-export type HandOverError = "stale" | "closing" | "nothing" | "other-carrier" | "not-labelled" | "handed-over";
+export type HandOverError =
+  "stale" | "closing" | "nothing" | "other-carrier" | "not-labelled" | "handed-over";
 
 /** The open manifest of a carrier at a warehouse, locked; a new one where there is none. */
 async function openManifest(

@@ -44,6 +44,9 @@ export const OpenRangeForm = z.object({
 export const NumberFileForm = z.object({
   file: z
     .instanceof(File, { message: "common:required" })
-    .refine(({ size }) => size <= numberMegabytes * 1024 * 1024, `numbers:error.tooLarge|{"size":${numberMegabytes}}`),
+    .refine(
+      ({ size }) => size <= numberMegabytes * 1024 * 1024,
+      `numbers:error.tooLarge|{"size":${numberMegabytes}}`,
+    ),
   handOver: z.boolean().default(false),
 });

@@ -17,15 +17,26 @@ const range = (fields: Partial<Range> = {}): Range => ({
 test.each([
   [range(), 12_345_678n, "RB123456785CN"],
   [range(), 5n, "RB000000059CN"],
-  [range({ prefix: "9400111206206", suffix: "", check: "mod10", digits: 8 }), 40_626_078n, "9400111206206406260787"],
-  [range({ prefix: "YT", suffix: "", check: "none", digits: 16 }), 2_229_521_272_164_446n, "YT2229521272164446"],
+  [
+    range({ prefix: "9400111206206", suffix: "", check: "mod10", digits: 8 }),
+    40_626_078n,
+    "9400111206206406260787",
+  ],
+  [
+    range({ prefix: "YT", suffix: "", check: "none", digits: 16 }),
+    2_229_521_272_164_446n,
+    "YT2229521272164446",
+  ],
 ])("a serial becomes the number of its range", (of, serial, number) => {
   expect(numberOf(of, serial)).toBe(number);
 });
 
-law.prop([fc.bigInt({ min: 0n, max: 99_999_999n })])("a post's number always has its check digit", (serial) => {
-  expect(trackingDoubt("China Post", numberOf(range(), serial))?.why).not.toBe("check-digit");
-});
+law.prop([fc.bigInt({ min: 0n, max: 99_999_999n })])(
+  "a post's number always has its check digit",
+  (serial) => {
+    expect(trackingDoubt("China Post", numberOf(range(), serial))?.why).not.toBe("check-digit");
+  },
+);
 
 test.each([
   [{ first: 9n, last: 8n }, "order"],

@@ -17,7 +17,9 @@ export type Range = {
 
 /** The digit that closes a number whose digits weigh 3, 1, 3, 1 … from the right (GS1, USPS). */
 export function mod10CheckDigit(digits: string): number {
-  const sum = [...digits].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
 }
 
@@ -28,13 +30,17 @@ const checkDigits: Record<Check, (prefix: string, serial: string) => string> = {
 };
 
 /** The number of a serial, as it stands on the label. */
-export function numberOf({ prefix, suffix, digits, check }: Omit<Range, "first" | "last" | "next">, serial: bigint): string {
+export function numberOf(
+  { prefix, suffix, digits, check }: Omit<Range, "first" | "last" | "next">,
+  serial: bigint,
+): string {
   const padded = serial.toString().padStart(digits, "0");
   return `${prefix}${padded}${checkDigits[check](prefix, padded)}${suffix}`;
 }
 
 /** How many numbers a range still has. */
-export const leftIn = ({ last, next }: Pick<Range, "last" | "next">): bigint => (next > last ? 0n : last - next + 1n);
+export const leftIn = ({ last, next }: Pick<Range, "last" | "next">): bigint =>
+  next > last ? 0n : last - next + 1n;
 
 export type RangeFault = "order" | "digits" | "s10" | "shape";
 

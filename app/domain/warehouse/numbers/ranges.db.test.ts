@@ -27,7 +27,9 @@ test("many who ask at once get one number each, without a gap", async () => {
   const staff = await makeStaff();
   expect(await addRange(staff, range(carrier))).toMatchObject({ ok: true });
   const taken = await Promise.all(Array.from({ length: 24 }, () => numberOf(carrier.toUpperCase())));
-  expect(taken.toSorted()).toEqual(Array.from({ length: 24 }, (_, i) => `T${String(i + 1).padStart(6, "0")}`));
+  expect(taken.toSorted()).toEqual(
+    Array.from({ length: 24 }, (_, i) => `T${String(i + 1).padStart(6, "0")}`),
+  );
 });
 
 test("a number that is taken back with its transaction is given out again, and a kept one never", async () => {
@@ -68,7 +70,9 @@ test("ranges that overlap, or whose numbers nobody could use, are refused; a clo
   const carrier = unique("Carrier");
   const staff = await makeStaff();
   await addRange(staff, range(carrier));
-  expect(await addRange(staff, range(carrier, { first: "500", last: "900" }))).toMatchObject({ error: "overlap" });
+  expect(await addRange(staff, range(carrier, { first: "500", last: "900" }))).toMatchObject({
+    error: "overlap",
+  });
   expect(await addRange(staff, range(carrier, { check: "s10" }))).toMatchObject({ error: "s10" });
   const row = await db.first<{ id: string }>(sql`select id from number_range where carrier = ${carrier}`);
   expect(await setActive(staff, row?.id ?? "", false)).toMatchObject({ ok: true });

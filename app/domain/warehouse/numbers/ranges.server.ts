@@ -78,7 +78,9 @@ export function addRange(staff: Pick<Staff, "id">, fields: RangeFields): Promise
     const range = { prefix, suffix, digits, check, first: BigInt(fields.first), last: BigInt(fields.last) };
     const fault = rangeFault(range);
     if (fault) return err(fault);
-    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`number_range:${carrier.toLowerCase()}`}, 0))`);
+    await tx.run(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`number_range:${carrier.toLowerCase()}`}, 0))`,
+    );
     const others = await tx.rows<Kept>(sql`
       select ${rangeColumns} from number_range r where lower(r.carrier) = lower(${carrier})`);
     if (others.some((other) => overlap(range, other))) return err("overlap");

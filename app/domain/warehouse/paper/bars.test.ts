@@ -14,15 +14,18 @@ test.each([
   expect(isBarText(text)).toBe(is);
 });
 
-law.prop([fc.integer({ min: 30, max: 600 })])("a module is whole dots, wide enough, and fits with its quiet zones", (modules) => {
-  const width = moduleWidth(modules, 94);
-  if (width === null) expect((modules + 2 * quietModules) * 0.25).toBeGreaterThan(94);
-  else {
-    expect(width / 0.125).toBe(Math.round(width / 0.125));
-    expect(width).toBeGreaterThanOrEqual(0.25);
-    expect((modules + 2 * quietModules) * width).toBeLessThanOrEqual(94);
-  }
-});
+law.prop([fc.integer({ min: 30, max: 600 })])(
+  "a module is whole dots, wide enough, and fits with its quiet zones",
+  (modules) => {
+    const width = moduleWidth(modules, 94);
+    if (width === null) expect((modules + 2 * quietModules) * 0.25).toBeGreaterThan(94);
+    else {
+      expect(width / 0.125).toBe(Math.round(width / 0.125));
+      expect(width).toBeGreaterThanOrEqual(0.25);
+      expect((modules + 2 * quietModules) * width).toBeLessThanOrEqual(94);
+    }
+  },
+);
 
 test.each([
   ["RB123456785CN", "RB 123 456 785 CN"],

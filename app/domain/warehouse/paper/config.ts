@@ -24,4 +24,3 @@ export const printsAtOnce = 3;
 
 /** Numbers left in a range at which it is told to be at its end. */
 export const fewNumbers = 100;
-

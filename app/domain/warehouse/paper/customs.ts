@@ -35,7 +35,8 @@ export const blocks = ({ what }: Lack): boolean => what !== "sender";
 const hs = /^\d{6}/;
 
 /** The first six digits, which are the same in all countries; null where there are fewer. */
-export const hs6 = (code: string | null): string | null => hs.exec((code ?? "").replaceAll(/\D/g, ""))?.[0] ?? null;
+export const hs6 = (code: string | null): string | null =>
+  hs.exec((code ?? "").replaceAll(/\D/g, ""))?.[0] ?? null;
 
 type Asked = Pick<PaperContent, "items" | "from" | "to"> & {
   readonly taxIdRequired: boolean;

@@ -9,7 +9,17 @@ import { divideRounded } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import type { Party } from "./address-lines";
 import type { Carried, PaperContent, PaperCustoms, PaperItem } from "./content";
-import { blocks, formOf, lacksOf, namedTaxId, netWeight, passesBorder, totalValue, type FormRule, type Lack } from "./customs";
+import {
+  blocks,
+  formOf,
+  lacksOf,
+  namedTaxId,
+  netWeight,
+  passesBorder,
+  totalValue,
+  type FormRule,
+  type Lack,
+} from "./customs";
 
 export type ParcelStatus = "OPEN" | "PACKED" | "LABELLED" | "HANDED_OVER" | "VOID";
 
@@ -88,7 +98,10 @@ export function labelHash(shipTo: Party, channelId: string | null): string {
   const fields = Object.entries(shipTo)
     .filter(([name, value]) => name !== "email" && value !== "")
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify([fields, channelId])).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(JSON.stringify([fields, channelId]))
+    .digest("hex")
+    .slice(0, 32);
 }
 
 /** Papers of parcels by their ids, in the order they are asked for; unknown ids are left out. Reads in two statements. */
@@ -137,7 +150,12 @@ const goodsOf = (on: Queryable, ids: readonly string[]) =>
 function papersFrom(row: Row, goods: readonly Goods[], rates: UsdRates, now: Date): Papers {
   const hash = labelHash(row.shipTo, row.channelId);
   const { kept } = row;
-  const made = contentOf(row, goods.filter(({ qty }) => qty > 0), rates, now);
+  const made = contentOf(
+    row,
+    goods.filter(({ qty }) => qty > 0),
+    rates,
+    now,
+  );
   const content = kept?.content ?? made.content;
   return {
     id: row.id,

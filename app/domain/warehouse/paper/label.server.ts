@@ -121,4 +121,3 @@ function writeGoods(pdf: PDFKit.PDFDocument, { items }: PaperContent, top: numbe
 /** Whom the parcel goes to, for lists. */
 export const recipientLine = ({ to }: Pick<PaperContent, "to">): string =>
   [personName(to), to.city, to.country].filter(Boolean).join(", ");
-

@@ -48,7 +48,17 @@ export const content = (fields: Partial<PaperContent> = {}): PaperContent => ({
   day: "2026-11-28",
   at: "2026-11-28T10:00:00.000Z",
   service: { name: { en: "China Post registered" }, carrier: "China Post" },
-  from: party({ firstName: "", lastName: "", company: "义乌仓库", country: "CN", province: "Zhejiang", city: "义乌", street: "稠州路 8 号", houseNo: "", postCode: "322000" }),
+  from: party({
+    firstName: "",
+    lastName: "",
+    company: "义乌仓库",
+    country: "CN",
+    province: "Zhejiang",
+    city: "义乌",
+    street: "稠州路 8 号",
+    houseNo: "",
+    postCode: "322000",
+  }),
   to: party(),
   weightG: 820,
   items: [item],
@@ -94,18 +104,40 @@ test("a label says where it goes, with what service, and which parcel it is", as
 
 test("the same label is the same bytes, whenever it is printed", async () => {
   const hashes = new Set<string>();
-  for (let i = 0; i < 3; i++) hashes.add(createHash("sha256").update(await labelOf(content())).digest("hex"));
+  for (let i = 0; i < 3; i++)
+    hashes.add(
+      createHash("sha256")
+        .update(await labelOf(content()))
+        .digest("hex"),
+    );
   expect(hashes.size).toBe(1);
 });
 
 const long = "Bartholomäus-Maximilian ".repeat(5).trim();
 
 test.each([
-  ["a long name, firm and street", party({ firstName: long, company: long.toUpperCase(), street: long, address: long })],
+  [
+    "a long name, firm and street",
+    party({ firstName: long, company: long.toUpperCase(), street: long, address: long }),
+  ],
   ["one word without a blank", party({ company: "Donaudampfschifffahrtsgesellschaft".repeat(3) })],
-  ["Chinese beside Latin", party({ lastName: "王", firstName: "伟", country: "CN", province: "广东省", city: "深圳", street: "南山区科技园 12 号", houseNo: "", postCode: "518057" })],
+  [
+    "Chinese beside Latin",
+    party({
+      lastName: "王",
+      firstName: "伟",
+      country: "CN",
+      province: "广东省",
+      city: "深圳",
+      street: "南山区科技园 12 号",
+      houseNo: "",
+      postCode: "518057",
+    }),
+  ],
 ])("nothing is cut or written outside of the area that every paper has: %s", async (_, to) => {
-  const { pdf, text } = await textsOf(await labelOf(content({ to, items: Array.from({ length: 40 }, () => item) })));
+  const { pdf, text } = await textsOf(
+    await labelOf(content({ to, items: Array.from({ length: 40 }, () => item) })),
+  );
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
   expect([mmOf(width), mmOf(height)].map(Math.round)).toEqual([100, 150]);
@@ -124,7 +156,15 @@ test.each([
 });
 
 test("Latin letters stand beside Chinese ones", async () => {
-  const to = party({ lastName: "王", firstName: "伟", country: "CN", city: "深圳", street: "科技园 12 号", houseNo: "", postCode: "518057" });
+  const to = party({
+    lastName: "王",
+    firstName: "伟",
+    country: "CN",
+    city: "深圳",
+    street: "科技园 12 号",
+    houseNo: "",
+    postCode: "518057",
+  });
   const { text } = await textsOf(await labelOf(content({ to })));
   expect(text).toContain("王伟");
   expect(text).toContain("Wangwei");
@@ -149,10 +189,20 @@ describe("without a carrier's number", () => {
 
 test("a customs form says each article, the totals, the kind and the numbers, on as many sheets as it takes", async () => {
   const of = content({ items: Array.from({ length: 30 }, (_, i) => ({ ...item, sku: `S${i}` })) });
-  const bytes = await wholePdf(await openPdf("x", "en-US", new Date(of.at)), (pdf) => writeCustoms(pdf, of, post));
+  const bytes = await wholePdf(await openPdf("x", "en-US", new Date(of.at)), (pdf) =>
+    writeCustoms(pdf, of, post),
+  );
   const { text, pages } = await textsOf(bytes);
   expect(pages).toBeGreaterThan(1);
   expect(text.split("Folding camp chair").length - 1).toBe(30);
-  for (const said of ["CN22", "[X] Sale of goods", "940171", "78.00 EUR", "Total 2340.00 EUR", "IOSS IM2760000742", "Li Na"])
+  for (const said of [
+    "CN22",
+    "[X] Sale of goods",
+    "940171",
+    "78.00 EUR",
+    "Total 2340.00 EUR",
+    "IOSS IM2760000742",
+    "Li Na",
+  ])
     expect(text).toContain(said);
 });

@@ -24,7 +24,12 @@ export async function labelParcel(tx: Tx, parcel: Parcel, by: By): Promise<boole
   const number = await nextNumber(tx, carrier);
   if (!number.ok) return false;
   const { trackingNo } = number.value;
-  const input = { carrier, trackingNo, from: "range" as const, labelHash: await labelHashOf(tx, parcel.orderId) };
+  const input = {
+    carrier,
+    trackingNo,
+    from: "range" as const,
+    labelHash: await labelHashOf(tx, parcel.orderId),
+  };
   return (await parcelSteps.takeStep(tx, parcel, "label", by, { input })).ok;
 }
 

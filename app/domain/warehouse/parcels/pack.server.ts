@@ -203,7 +203,12 @@ export async function openParcel(
   if (open) return lockParcel(tx, open.id);
   const items = await itemsToPack(tx, order.id);
   if (items.length === 0) return null;
-  const facts = await tx.first<{ plan: PlannedParcel[] | null; sent: number; channelId: string | null; carrier: string | null }>(sql`
+  const facts = await tx.first<{
+    plan: PlannedParcel[] | null;
+    sent: number;
+    channelId: string | null;
+    carrier: string | null;
+  }>(sql`
     select o.planned_parcels as plan, o.channel_id, (select c.carrier from ship_channel c where c.id = o.channel_id) as carrier,
       (select count(*)::int from package p where p.order_id = o.id)
       + (select count(*)::int from outbound_parcel x where x.order_id = o.id and x.status in ('OPEN', 'PACKED', 'LABELLED')) as sent
@@ -286,7 +291,9 @@ export function endParcel(
   token: string,
 ): Promise<Result<PackSaid, PackError>> {
   return withOpenParcel(staff, waveNo, no, token, async (tx, wave, order, parcel) => {
-    const kept = await tx.first(sql`select 1 from outbound_line where parcel_id = ${parcel.id} and packed > 0 limit 1`);
+    const kept = await tx.first(
+      sql`select 1 from outbound_line where parcel_id = ${parcel.id} and packed > 0 limit 1`,
+    );
     if (!kept) return err("empty");
     await tx.run(sql`delete from outbound_line where parcel_id = ${parcel.id} and packed = 0`);
     await tx.run(sql`update outbound_line set qty = packed where parcel_id = ${parcel.id} and packed < qty`);
@@ -336,7 +343,12 @@ export function voidParcel(
 ): Promise<Result<{ wave: string | null }, "stale">> {
   type Answer = Result<{ wave: string | null }, "stale">;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
-    const known = await tx.first<{ id: string; orderId: string; waveNo: string | null; waveId: string | null }>(sql`
+    const known = await tx.first<{
+      id: string;
+      orderId: string;
+      waveNo: string | null;
+      waveId: string | null;
+    }>(sql`
       select x.id, x.order_id, x.wave_id, v.no as wave_no
       from outbound_parcel x left join wave v on v.id = x.wave_id where x.no = ${parcelNo}`);
     if (!known) return err("stale");

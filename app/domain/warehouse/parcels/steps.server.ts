@@ -56,7 +56,9 @@ export const parcelSteps = defineSteps<Parcel, Inputs>()({
     },
     label: {
       by: packers,
-      set: ({ input }) => sql`carrier = ${input.carrier}, tracking_no = ${input.trackingNo}, number_from = ${input.from},
+      set: ({
+        input,
+      }) => sql`carrier = ${input.carrier}, tracking_no = ${input.trackingNo}, number_from = ${input.from},
         label_hash = ${input.labelHash}, labelled_at = now(), refusal = null`,
       reason: ({ input }) => `${input.carrier} ${input.trackingNo}`,
       audit: ({ row, input }) => ({

@@ -23,7 +23,8 @@ export async function sendUnscanned(
   if (!made.ok) return made;
   await transaction(async (tx) => {
     const wave = await tx.first<{ id: string }>(sql`select id from wave where no = ${made.value.no}`);
-    if (wave) await addJob(tx, "warehouse.packUnscanned", { waveId: wave.id }, { key: `unscanned:${wave.id}` });
+    if (wave)
+      await addJob(tx, "warehouse.packUnscanned", { waveId: wave.id }, { key: `unscanned:${wave.id}` });
   });
   return made;
 }

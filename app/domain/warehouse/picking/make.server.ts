@@ -38,7 +38,9 @@ async function makeIn(
   filter: Readonly<Record<string, unknown>>,
   token: string,
 ): Promise<Result<Made, MakeError>> {
-  await tx.rows(sql`select o.id from store_order o where o.no = any(${[...nos]}::text[]) order by o.id for update`);
+  await tx.rows(
+    sql`select o.id from store_order o where o.no = any(${[...nos]}::text[]) order by o.id for update`,
+  );
   const before = await answeredBefore<Made>(tx, token);
   if (before) return ok(before);
   const ready = await tx.rows<{ id: string; no: string; warehouseId: string }>(sql`
@@ -49,12 +51,23 @@ async function makeIn(
   const here = ready.filter((order) => order.warehouseId === warehouseId);
   // One wave is made at a time in a warehouse, so that none takes what another has just counted.
   await tx.rows(sql`select id from warehouse where id = ${warehouseId} for no key update`);
-  const wants = await wantsOf(tx, here.map(({ id }) => id));
-  const places = await freePlaces(tx, wants.map((want) => want.variantId), warehouseId);
+  const wants = await wantsOf(
+    tx,
+    here.map(({ id }) => id),
+  );
+  const places = await freePlaces(
+    tx,
+    wants.map((want) => want.variantId),
+    warehouseId,
+  );
   const { shares, short } = shareOut(wants, places);
   const leftOut: LeftOut[] = [
-    ...nos.filter((no) => !ready.some((order) => order.no === no)).map((no) => ({ no, why: "not-ready" as const })),
-    ...ready.filter((order) => !here.includes(order)).map(({ no }) => ({ no, why: "other-warehouse" as const })),
+    ...nos
+      .filter((no) => !ready.some((order) => order.no === no))
+      .map((no) => ({ no, why: "not-ready" as const })),
+    ...ready
+      .filter((order) => !here.includes(order))
+      .map(({ no }) => ({ no, why: "other-warehouse" as const })),
     ...here.filter(({ id }) => short.includes(id)).map(({ no }) => ({ no, why: "no-goods" as const })),
   ];
   if (shares.length === 0) return err("nothing-ready");

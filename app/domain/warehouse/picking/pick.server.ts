@@ -28,14 +28,7 @@ export type PickSaid = {
 };
 
 export type PickError =
-  | "unknown"
-  | "stale"
-  | "unknown-code"
-  | "not-in-wave"
-  | "wave-closed"
-  | "which-bin"
-  | "beyond"
-  | "too-few";
+  "unknown" | "stale" | "unknown-code" | "not-in-wave" | "wave-closed" | "which-bin" | "beyond" | "too-few";
 
 /** An open line: pieces of one order in one place. */
 type Line = {
@@ -244,7 +237,11 @@ async function fromElsewhere(
   lacking: readonly Want[],
   shut: string | null,
 ): Promise<LeftOrder[]> {
-  const free = await freePlaces(tx, lacking.map(({ variantId }) => variantId), wave.warehouseId);
+  const free = await freePlaces(
+    tx,
+    lacking.map(({ variantId }) => variantId),
+    wave.warehouseId,
+  );
   const { shares, short } = shareOut(
     lacking,
     free.filter(({ binId }) => binId !== shut),

@@ -85,7 +85,11 @@ export function putBack(
 }
 
 /** Counts pieces of an order's item as put back, and says which place each goes to. */
-async function takeBack(tx: Tx, waveId: string, { orderId, itemId, qty }: { orderId: string; itemId: string; qty: number }) {
+async function takeBack(
+  tx: Tx,
+  waveId: string,
+  { orderId, itemId, qty }: { orderId: string; itemId: string; qty: number },
+) {
   const lines = await tx.rows<{ id: string; binId: string | null; held: number }>(sql`
     select id, bin_id, picked - put_back as held from pick_line
     where wave_id = ${waveId} and order_id = ${orderId} and order_line_item_id = ${itemId} and picked > put_back

@@ -27,7 +27,8 @@ export type Unfit = "held" | "cancelled" | "stopped" | "changed" | "sent";
 /** Says of a locked order why it may not leave; null where it may. */
 export function unfitFor(order: Row): Unfit | null {
   if (order.status === "SHIPPED" || order.status === "DELIVERED") return "sent";
-  if (order.status !== "PURCHASING" || order.box !== "ACTIVE" || order.purchasedAt === null) return "cancelled";
+  if (order.status !== "PURCHASING" || order.box !== "ACTIVE" || order.purchasedAt === null)
+    return "cancelled";
   if (order.hold !== "NONE") return "held";
   if (isStopped(order.abnormal)) return "stopped";
   return order.abnormal.includes("STORE_CHANGED") ? "changed" : null;

@@ -1,14 +1,16 @@
 /** Words of picking, packing and handing over. */
 export const outbound = {
   "scan.title": "Scan",
-  "scan.text": "Scan anything: goods, an order, a parcel, a tracking number, a wave or a manifest. The next step follows.",
+  "scan.text":
+    "Scan anything: goods, an order, a parcel, a tracking number, a wave or a manifest. The next step follows.",
   "scan.any": "Scan or type any code",
   "scan.submit": "Enter",
   "scan.wrong": "Wrong scan",
   "day.title": "The warehouse today",
   "day.text": "What waits, from accepting an order to handing over its parcel.",
   "ready.title": "Picking",
-  "ready.text": "Orders whose goods are reserved and that nobody picks yet. The one that has waited longest comes first.",
+  "ready.text":
+    "Orders whose goods are reserved and that nobody picks yet. The one that has waited longest comes first.",
   "ready.search": "Order or SKU",
   "ready.warehouse": "Warehouse",
   "ready.carrier": "Carrier",
@@ -69,7 +71,8 @@ export const outbound = {
   "short.missing": "Pieces missing (empty: all that are left)",
   "short.submit": "Mark as missing",
   "putBack.title": "Put back",
-  "putBack.text": "These pieces lie in a tote, but no order of the wave needs them any more. Put them back on their shelf.",
+  "putBack.text":
+    "These pieces lie in a tote, but no order of the wave needs them any more. Put them back on their shelf.",
   "putBack.done": "Put back",
   "putBack.open": "Open the wave",
   "pack.title": "Packing",
@@ -153,7 +156,8 @@ export const outbound = {
   "parcel.giveNumber": "Tracking number",
   "parcel.giveNumber.submit": "Save number",
   "parcel.label": "Label",
-  "parcel.label.text": "Print again gives the same label. Redo makes this parcel void and gives a new one with a new number.",
+  "parcel.label.text":
+    "Print again gives the same label. Redo makes this parcel void and gives a new one with a new number.",
   "parcel.print": "Print again",
   "parcel.redo": "Redo label",
   "parcel.void": "Void this parcel",
@@ -209,7 +213,8 @@ export const outbound = {
   "error.which-bin": "These goods lie in several bins. Scan the bin first.",
   "error.beyond": "More than wanted: all pieces of these goods are in already.",
   "error.too-few": "There are not so many pieces.",
-  "error.nothing-ready": "None of these orders can be picked now: not ready, in another wave, or their goods lie nowhere.",
+  "error.nothing-ready":
+    "None of these orders can be picked now: not ready, in another wave, or their goods lie nowhere.",
   "error.too-many": "At most 200 orders at once.",
   "error.no-right": "You may not send orders without scanning. An administrator gives that right.",
   "error.wrong-goods": "Wrong goods: nothing that is being packed wants them.",

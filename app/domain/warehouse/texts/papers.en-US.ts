@@ -41,7 +41,8 @@ export const papers = {
   "invoice.number": "Invoice {{no}}, {{day}}",
   "invoice.seller": "Seller",
   "invoice.buyer": "Buyer and consignee",
-  "invoice.terms": "Terms: {{terms}}. Reason for export: sale of goods. Parcels: 1. Tracking number: {{number}}",
+  "invoice.terms":
+    "Terms: {{terms}}. Reason for export: sale of goods. Parcels: 1. Tracking number: {{number}}",
   "invoice.unit": "Unit price",
   "invoice.signed": "Signed: {{signer}}",
   "slip.title": "Packing slip",
@@ -162,7 +163,8 @@ export const papers = {
   "empty.text": "Parcels come here when they are packed.",
 
   "settings.title": "Papers: senders and channels",
-  "settings.description": "The address that labels and customs forms give as the sender's, and which form a channel takes.",
+  "settings.description":
+    "The address that labels and customs forms give as the sender's, and which form a channel takes.",
   "sender.title": "Sender: {{warehouse}}",
   "sender.none": "No address yet: labels name the warehouse only.",
   "sender.firstName": words.firstName,

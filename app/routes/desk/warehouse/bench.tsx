@@ -38,7 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const slot = query.get("slot");
   const asked = query.get("order");
   const chosen = orders.find((order) =>
-    order.status !== "IN" ? false : asked ? order.no === asked : slot !== null && String(order.slot) === slot && !query.has("said"),
+    order.status !== "IN"
+      ? false
+      : asked
+        ? order.no === asked
+        : slot !== null && String(order.slot) === slot && !query.has("said"),
   );
   const last = query.get("parcel");
   const [rows, parcel] = await Promise.all([
@@ -55,7 +59,8 @@ export async function action(args: ActionFunctionArgs) {
     weigh: async ({ value, key, refuse }) => answer(no, await weigh(staff, no, value, key), refuse),
     rest: async ({ value, key, refuse }) => {
       const grams = value.grams ?? null;
-      if (value.intent === "end") return answer(no, await endParcel(staff, no, { order: value.order, grams }, key), refuse);
+      if (value.intent === "end")
+        return answer(no, await endParcel(staff, no, { order: value.order, grams }, key), refuse);
       if (value.intent === "one") {
         const { variant: variantId, order } = value;
         return answer(no, await packByHand(staff, no, { variantId, order, grams }, key), refuse);

@@ -9,7 +9,12 @@ import { ScanField } from "~/domain/warehouse/components/scan-field";
 import { addToManifest, closeManifest, takeOffManifest } from "~/domain/warehouse/handover/hand-over.server";
 import { outboundRoles } from "~/domain/warehouse/outbound-config";
 import { HandOverForm } from "~/domain/warehouse/outbound-forms";
-import { doorRows, latestManifests, parcelByCode, refusedParcels } from "~/domain/warehouse/outbound-view.server";
+import {
+  doorRows,
+  latestManifests,
+  parcelByCode,
+  refusedParcels,
+} from "~/domain/warehouse/outbound-view.server";
 import { resolveScan } from "~/domain/warehouse/scan/resolve.server";
 import { getT } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
@@ -48,7 +53,9 @@ export async function action(args: ActionFunctionArgs) {
     }
     const { warehouse: warehouseId, carrier, intent: which } = value;
     const closed = await closeManifest(staff, { warehouseId, carrier, which });
-    return closed.ok ? redirect(paths.deskManifest(closed.value.no)) : refuse(`outbound:error.${closed.error}`, 409);
+    return closed.ok
+      ? redirect(paths.deskManifest(closed.value.no))
+      : refuse(`outbound:error.${closed.error}`, 409);
   });
 }
 

@@ -16,7 +16,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ma
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, outboundRoles);
   const no = args.params["manifestNo"] ?? "";
-  const [manifest, parcels, refused] = await Promise.all([findManifest(no), manifestParcels(no), refusedParcels()]);
+  const [manifest, parcels, refused] = await Promise.all([
+    findManifest(no),
+    manifestParcels(no),
+    refusedParcels(),
+  ]);
   return { manifest: found(manifest), parcels, refused };
 }
 

@@ -30,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, outboundRoles);
   const no = args.params["parcelNo"] ?? "";
-  const back = (message: string, to = no) => redirect(paths.deskOutboundParcel(to), flash(`outbound:flash.${message}`));
+  const back = (message: string, to = no) =>
+    redirect(paths.deskOutboundParcel(to), flash(`outbound:flash.${message}`));
   return takeForms(args, { number: NumberForm, void: VoidForm, rest: LabelForm }, `staff:${staff.id}`, {
     number: async ({ value, refuse }) => {
       const carrier = await knownCarrier(value.carrier);

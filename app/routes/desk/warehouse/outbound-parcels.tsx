@@ -14,5 +14,11 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 
 export default function OutboundParcels() {
   const { t } = useTranslation("outbound");
-  return <ListPage view={outboundParcelView} list={useLoaderData<typeof loader>()} description={t("parcels.text")} />;
+  return (
+    <ListPage
+      view={outboundParcelView}
+      list={useLoaderData<typeof loader>()}
+      description={t("parcels.text")}
+    />
+  );
 }

@@ -9,7 +9,12 @@ import { PutBack, Suggestions, WaveTable } from "~/domain/warehouse/components/w
 import { readyOrders } from "~/domain/warehouse/lists.server";
 import { outboundRoles, waveMost } from "~/domain/warehouse/outbound-config";
 import { ReadyForm } from "~/domain/warehouse/outbound-forms";
-import { openWaves, readyChoices, suggestedOrders, suggestions } from "~/domain/warehouse/outbound-view.server";
+import {
+  openWaves,
+  readyChoices,
+  suggestedOrders,
+  suggestions,
+} from "~/domain/warehouse/outbound-view.server";
 import { sendUnscanned } from "~/domain/warehouse/parcels/unscanned.server";
 import { makeWave, type Made } from "~/domain/warehouse/picking/make.server";
 import { toPutBack } from "~/domain/warehouse/picking/put-back.server";
@@ -42,14 +47,18 @@ export async function action(args: ActionFunctionArgs) {
   return takeForm(args, ReadyForm, `staff:${staff.id}`, async ({ value, key, refuse }) => {
     if (value.intent === "unscanned") {
       const sent = await sendUnscanned(staff, value.order, key);
-      return sent.ok ? redirect(paths.deskWave(sent.value.no, leftOut(sent.value))) : refuse(`outbound:error.${sent.error}`, 409);
+      return sent.ok
+        ? redirect(paths.deskWave(sent.value.no, leftOut(sent.value)))
+        : refuse(`outbound:error.${sent.error}`, 409);
     }
     const { nos, filter } =
       value.intent === "suggested"
         ? await suggestedBy(value.warehouse, value.carrier ?? null, value.single === "on")
         : { nos: value.order, filter: {} };
     const made = await makeWave(staff, nos, filter, key);
-    return made.ok ? redirect(paths.deskWave(made.value.no, leftOut(made.value))) : refuse(`outbound:error.${made.error}`, 409);
+    return made.ok
+      ? redirect(paths.deskWave(made.value.no, leftOut(made.value)))
+      : refuse(`outbound:error.${made.error}`, 409);
   });
 }
 
@@ -60,7 +69,14 @@ async function suggestedBy(warehouseId: string, carrier: string | null, single: 
 
 /** Orders that did not come along are named on the page of the wave. */
 const leftOut = ({ leftOut: left }: Made) =>
-  left.length > 0 ? { left: left.slice(0, 20).map(({ no, why }) => `${no}:${why}`).join(",") } : {};
+  left.length > 0
+    ? {
+        left: left
+          .slice(0, 20)
+          .map(({ no, why }) => `${no}:${why}`)
+          .join(","),
+      }
+    : {};
 
 export default function Picking() {
   const { t } = useTranslation("outbound");

@@ -11,7 +11,13 @@ import { PutBack } from "~/domain/warehouse/components/waves";
 import { outboundRoles } from "~/domain/warehouse/outbound-config";
 import { PickForm, ShortForm } from "~/domain/warehouse/outbound-forms";
 import { findWave, pickRows, waveOrders } from "~/domain/warehouse/outbound-view.server";
-import { pickLine, scanPick, shortPick, type PickError, type PickSaid } from "~/domain/warehouse/picking/pick.server";
+import {
+  pickLine,
+  scanPick,
+  shortPick,
+  type PickError,
+  type PickSaid,
+} from "~/domain/warehouse/picking/pick.server";
 import { putBack, toPutBack } from "~/domain/warehouse/picking/put-back.server";
 import { waveSteps } from "~/domain/warehouse/picking/wave-steps.server";
 import { resolveScan } from "~/domain/warehouse/scan/resolve.server";
@@ -20,7 +26,16 @@ import { flash } from "~/platform/http/flash.server";
 import { takeForms } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import type { Result } from "~/platform/result";
-import { Button, firstError, Form, LinkButton, PageHeader, pageMeta, Progress, revalidateAfterStale } from "~/ui";
+import {
+  Button,
+  firstError,
+  Form,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  Progress,
+  revalidateAfterStale,
+} from "~/ui";
 
 export const handle = { i18n: ["outbound"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wave.no);
@@ -29,7 +44,12 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, outboundRoles);
   const no = args.params["waveNo"] ?? "";
-  const [wave, rows, orders, surplus] = await Promise.all([findWave(no), pickRows(no), waveOrders(no), toPutBack(no)]);
+  const [wave, rows, orders, surplus] = await Promise.all([
+    findWave(no),
+    pickRows(no),
+    waveOrders(no),
+    toPutBack(no),
+  ]);
   return { wave: found(wave), rows, orders, surplus };
 }
 
@@ -52,7 +72,8 @@ export async function action(args: ActionFunctionArgs) {
           ? redirect(paths.deskWave(no), flash("outbound:flash.putBack"))
           : refuse(`outbound:error.${done.error}`, 409);
       }
-      if (value.intent === "all") return answer(no, await pickLine(staff, no, value.line, key), "all", refuse);
+      if (value.intent === "all")
+        return answer(no, await pickLine(staff, no, value.line, key), "all", refuse);
       const scan = await scanPick(staff, no, { code: value.code, from: value.from ?? null }, key);
       if (!scan.ok && scan.error === "unknown-code") {
         const elsewhere = await resolveScan(value.code);
@@ -80,7 +101,8 @@ function answer<Refused>(
     ...(left.length > 0 && { left: left.map((order) => `${order.no}:${order.why}`).join(",") }),
   };
   // The last piece leads to the bench.
-  const next = status === "PICKED" && left.length === 0 ? paths.deskPackWave(no, said) : paths.deskWave(no, said);
+  const next =
+    status === "PICKED" && left.length === 0 ? paths.deskPackWave(no, said) : paths.deskWave(no, said);
   return redirect(next);
 }
 
