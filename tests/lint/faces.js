@@ -201,6 +201,7 @@ export const faces = {
     "stock.server",
     "warehouses.server",
   ],
+  tracking: ["expected.server"],
   stores: [
     "components/product-table",
     "components/store-state",

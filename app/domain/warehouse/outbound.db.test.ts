@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { anyOrder } from "~/domain/orders/order.server";
-import { db, sql } from "~/platform/db";
+import { publish } from "~/domain/bus";
+import { db, sql, transaction } from "~/platform/db";
 import { makeStaff } from "../../../tests/factories";
 import { makeWorld, orderNow } from "../../../tests/orders";
 import { numbersFor, picker, readyOrder, shelf, skuOf } from "../../../tests/outbound";
@@ -119,6 +120,35 @@ describe("from the shelf to the carrier", () => {
       reserved: 0,
     });
     expect((await anyOrder(two.no))?.parcels ?? []).toHaveLength(1);
+  });
+
+  test("a carrier's scan hands a labelled parcel over; one whose order is held stays, and says so", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const [gone, held] = [await readyOrder(world, [[0, 1]]), await readyOrder(world, [[0, 1]])];
+    await shelf(world, 0, 10);
+    await numbersFor(gone.id);
+    const no = await wave(gone, held);
+    const sku = await skuOf(world, 0);
+    for (let i = 0; i < 2; i++) await pick(no, sku);
+    for (let i = 0; i < 2; i++) await pack(no, sku);
+    await db.run(sql`update store_order set hold = 'ADDRESS' where id = ${held.id}`);
+    const labelled = await db.rows<{ id: string; orderId: string }>(sql`
+      select id, order_id from outbound_parcel where order_id in (${gone.id}, ${held.id}) and status = 'LABELLED'`);
+    expect(labelled).toHaveLength(2);
+    const scanned = () =>
+      transaction(async (tx) => {
+        for (const { id: ref, orderId } of labelled)
+          await publish("tracking.scannedBeforeHandOver", tx, { ref, orderId, at: new Date() });
+      });
+    await scanned();
+    await runJobs();
+    expect(await parcelsOf(gone.id)).toMatchObject([{ status: "HANDED_OVER", refusal: null }]);
+    expect(await orderNow(world, gone.no)).toMatchObject({ status: "SHIPPED" });
+    expect(await parcelsOf(held.id)).toMatchObject([{ status: "LABELLED", refusal: "order" }]);
+    await db.run(sql`update store_order set hold = 'NONE' where id = ${held.id}`);
+    await scanned();
+    await runJobs();
+    expect(await parcelsOf(held.id)).toMatchObject([{ status: "HANDED_OVER", refusal: null }]);
   });
 
   test("the same token is one booking, and the same form makes one wave", async () => {

@@ -2,12 +2,13 @@
 import { deskQueues } from "~/domain/desk.server";
 import type { Noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { outboundCrons, outboundJobs } from "./outbound-jobs.server";
+import { outboundCrons, outboundJobs, outboundListeners } from "./outbound-jobs.server";
 import { outboundRoles } from "./outbound-config";
 
 export const outbound = {
   jobs: outboundJobs,
   crons: outboundCrons,
+  on: outboundListeners,
   auditNames: { entities: { wave: "no", outbound_parcel: "no", manifest: "no" } },
   desk: {
     entries: [

@@ -130,10 +130,23 @@ export async function handOverManifest(manifestId: string): Promise<void> {
 /** Why a parcel stayed here when its manifest was closed. */
 export type Refusal = "order" | "address" | "refunded" | "used" | DispatchError;
 
-/** Sends one parcel, or says on it why not and takes it off its manifest. */
+/**
+ * A carrier has scanned a parcel that was not handed over: it has left (§3.1 #31), and is sent. A label that is older
+ * than the address stops it no more. Safe to repeat.
+ */
+export async function handOverScanned(id: string): Promise<void> {
+  const parcel = await db.first<{ orderId: string }>(sql`
+    select order_id from outbound_parcel where id = ${id} and status = 'LABELLED'`);
+  if (parcel) await handOverParcel({ id, ...parcel }, null, "");
+}
+
+/**
+ * Sends one parcel, or says on it why not and takes it off its manifest.
+ * @param manifestId null where a carrier's scan sends it, whatever manifest it is on
+ */
 export async function handOverParcel(
   { id, orderId }: { id: string; orderId: string },
-  manifestId: string,
+  manifestId: string | null,
   by: string,
 ): Promise<void> {
   const refused = await send(id, orderId, manifestId, by);
@@ -142,22 +155,31 @@ export async function handOverParcel(
     await lockAnyOrder(tx, { id: orderId });
     await tx.run(sql`
       update outbound_parcel set manifest_id = null, refusal = ${refused}
-      where id = ${id} and status in ('LABELLED', 'VOID') and (manifest_id = ${manifestId} or status = 'VOID')`);
+      where id = ${id} and status in ('LABELLED', 'VOID')
+        and (manifest_id = ${manifestId}::uuid or ${manifestId}::uuid is null or status = 'VOID')`);
   });
 }
 
 /** Null where it was sent, or is no longer to be. */
-async function send(id: string, orderId: string, manifestId: string, by: string): Promise<Refusal | null> {
+async function send(
+  id: string,
+  orderId: string,
+  manifestId: string | null,
+  by: string,
+): Promise<Refusal | null> {
   try {
     return await transactionOr<Refusal | null, Refusal | null>(async (tx) => {
       const order = await lockAnyOrder(tx, { id: orderId });
       const parcel = await lockParcel(tx, id);
-      if (!order || parcel?.status !== "LABELLED" || parcel.manifestId !== manifestId) return null;
+      if (!order || parcel?.status !== "LABELLED") return null;
+      if (manifestId !== null && parcel.manifestId !== manifestId) return null;
       if (unfitFor(order)) {
+        // It has left already: nothing comes back out of it.
+        if (manifestId === null) return "order";
         await dropOut(tx, parcel, unfitFor(order) ?? "cancelled");
         return "order";
       }
-      if (parcel.labelHash !== (await labelHashOf(tx, orderId))) return "address";
+      if (manifestId !== null && parcel.labelHash !== (await labelHashOf(tx, orderId))) return "address";
       if (await shrinkParcel(tx, parcel)) return "refunded";
       const sent = await dispatchOne(tx, order.no, parcel, by);
       if (!sent.ok) throw new Rollback(sent.error);

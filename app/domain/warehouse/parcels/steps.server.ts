@@ -1,4 +1,5 @@
 /** What happens to parcels at the bench and at the door. */
+import { expectParcel, forgetExpected } from "~/domain/tracking/expected.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import type { By } from "~/platform/steps";
@@ -64,12 +65,18 @@ export const parcelSteps = defineSteps<Parcel, Inputs>()({
       audit: ({ row, input }) => ({
         after: { parcel: row.no, carrier: input.carrier, trackingNo: input.trackingNo },
       }),
+      // A carrier's scan counts as handed over.
+      then: [
+        (tx, { row: { id, orderId }, input: { carrier, trackingNo } }) =>
+          expectParcel(tx, { ref: id, orderId, carrier, trackingNo }),
+      ],
     },
     void: {
       by: packers,
       set: ({ input }) => sql`void_reason = ${input.reason}, manifest_id = null`,
       reason: ({ input }) => input.reason,
       audit: ({ row, input }) => ({ after: { parcel: row.no, reason: input.reason } }),
+      then: [(tx, { row }) => forgetExpected(tx, row.id)],
     },
     "hand-over": {
       by: packers,
