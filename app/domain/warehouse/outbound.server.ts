@@ -12,10 +12,38 @@ export const outbound = {
   auditNames: { entities: { wave: "no", outbound_parcel: "no", manifest: "no" } },
   desk: {
     entries: [
-      { group: "work", at: 11, key: "desk.warehouse", to: paths.deskWarehouse(), icon: "stack", roles: outboundRoles },
-      { group: "work", at: 12, key: "desk.picking", to: paths.deskPicking(), icon: "hand", roles: outboundRoles },
-      { group: "work", at: 13, key: "desk.packing", to: paths.deskPacking(), icon: "cube", roles: outboundRoles },
-      { group: "work", at: 14, key: "desk.handover", to: paths.deskHandOver(), icon: "truck", roles: outboundRoles },
+      {
+        group: "work",
+        at: 11,
+        key: "desk.warehouse",
+        to: paths.deskWarehouse(),
+        icon: "stack",
+        roles: outboundRoles,
+      },
+      {
+        group: "work",
+        at: 12,
+        key: "desk.picking",
+        to: paths.deskPicking(),
+        icon: "hand",
+        roles: outboundRoles,
+      },
+      {
+        group: "work",
+        at: 13,
+        key: "desk.packing",
+        to: paths.deskPacking(),
+        icon: "cube",
+        roles: outboundRoles,
+      },
+      {
+        group: "work",
+        at: 14,
+        key: "desk.handover",
+        to: paths.deskHandOver(),
+        icon: "truck",
+        roles: outboundRoles,
+      },
     ],
     queues: [
       deskQueues({
@@ -32,7 +60,13 @@ export const outbound = {
             to: paths.deskOutbound({ tab: "number" }),
             icon: "tag",
           },
-          { name: "handOver", at: 13, label: "outbound:queue.handOver", to: paths.deskHandOver(), icon: "truck" },
+          {
+            name: "handOver",
+            at: 13,
+            label: "outbound:queue.handOver",
+            to: paths.deskHandOver(),
+            icon: "truck",
+          },
         ],
       }),
     ],
