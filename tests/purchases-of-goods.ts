@@ -15,7 +15,10 @@ export type Buying = World & {
 };
 
 /** A supplier of ours. */
-export async function makeSupplier(staff: { id: string }, fields: { ccy?: "USD" | "EUR"; email?: string } = {}) {
+export async function makeSupplier(
+  staff: { id: string },
+  fields: { ccy?: "USD" | "EUR"; email?: string } = {},
+) {
   const saved = await saveSupplier(staff, null, {
     intent: "save",
     name: unique("Harbour Supply"),
@@ -32,7 +35,12 @@ export async function makeSupplier(staff: { id: string }, fields: { ccy?: "USD" 
 type Terms = { onHand?: number; price?: bigint; moq?: number; pack?: number };
 
 /** A world whose SKUs may be sold before they are there, and a supplier of the first. */
-export async function makeBuying({ onHand = 0, price = 500n, moq = 1, pack = 1 }: Terms = {}): Promise<Buying> {
+export async function makeBuying({
+  onHand = 0,
+  price = 500n,
+  moq = 1,
+  pack = 1,
+}: Terms = {}): Promise<Buying> {
   const world = await makeWorld({ variants: 2, onHand });
   const ids = world.variants.map((variant) => variant.skuId);
   await db.run(sql`update variant set backorder = true where id = any(${ids}::uuid[])`);

@@ -18,7 +18,8 @@ function take(
     const order = await lockAnyOrder(tx, key);
     if (!order) return err("orders:error.unknown");
     // The system may have seen before that everything is there.
-    if (event === "purchased" && order.status === "PURCHASING" && order.purchasedAt !== null) return ok(order);
+    if (event === "purchased" && order.status === "PURCHASING" && order.purchasedAt !== null)
+      return ok(order);
     const taken = await orderSteps.takeStep(tx, order, event, doerOf(who), { input: { stopSeen } });
     return taken.ok ? ok(order) : taken;
   });

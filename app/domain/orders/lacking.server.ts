@@ -31,7 +31,11 @@ export async function bookBought(tx: Tx, orderId: string, actor: Actor): Promise
   const lacking = await lackingOf(tx, [orderId]);
   if (lacking.length === 0) return;
   const ref = { type: "store_order", id: orderId };
-  const lines = lacking.map(({ variantId, warehouseId, missing }) => ({ variantId, warehouseId, qty: missing }));
+  const lines = lacking.map(({ variantId, warehouseId, missing }) => ({
+    variantId,
+    warehouseId,
+    qty: missing,
+  }));
   const came = await moveGoods(
     tx,
     actor,

@@ -6,7 +6,14 @@ import { acceptOrder, markPurchased } from "~/domain/orders/desk.server";
 import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { moveGoods } from "~/domain/stock/goods.server";
 import { db, sql, transaction } from "~/platform/db";
-import { lineOf, makeWorld, paidOrder, prepareOrders, type OrderRow, type World } from "../../../tests/orders";
+import {
+  lineOf,
+  makeWorld,
+  paidOrder,
+  prepareOrders,
+  type OrderRow,
+  type World,
+} from "../../../tests/orders";
 import { runJobs } from "../../../tests/setup/jobs";
 import { allocateArrived, allocateFree } from "./allocate.server";
 
@@ -15,7 +22,9 @@ beforeAll(prepareOrders);
 /** A world whose first SKU may be sold before it is there. */
 async function backordered(onHand: number): Promise<World & { skuId: string }> {
   const world = await makeWorld({ variants: 2, onHand });
-  await db.run(sql`update variant set backorder = true where id = any(${world.variants.map((v) => v.skuId)}::uuid[])`);
+  await db.run(
+    sql`update variant set backorder = true where id = any(${world.variants.map((v) => v.skuId)}::uuid[])`,
+  );
   return { ...world, skuId: world.variants[0]?.skuId ?? "" };
 }
 

@@ -66,11 +66,7 @@ function waitingFor(tx: Tx, warehouseId: string, variantIds: readonly string[]):
  * Gives what is free to those who wait, and to `orderIds`, which the caller has locked. Orders are locked before shelves.
  * Pieces of an older order that is locked elsewhere are left for it.
  */
-async function give(
-  tx: Tx,
-  waiting: readonly Lacking[],
-  orderIds: readonly string[],
-): Promise<void> {
+async function give(tx: Tx, waiting: readonly Lacking[], orderIds: readonly string[]): Promise<void> {
   const shelves = new Set(waiting.map(shelfOf));
   const asked = [...new Set([...waiting.map(({ orderId }) => orderId), ...orderIds])];
   if (asked.length === 0) return;

@@ -22,9 +22,17 @@ export const SupplierForm = z.object({
   version: version.optional(),
   name: field(requiredText(120, 2), { label: "purchasing:supplier.name" }),
   contact: line("purchasing:supplier.contact"),
-  email: field(email, { label: "purchasing:supplier.email", hint: "purchasing:supplier.email.hint", input: "email" }),
+  email: field(email, {
+    label: "purchasing:supplier.email",
+    hint: "purchasing:supplier.email.hint",
+    input: "email",
+  }),
   phone: field(textUpTo(40).optional(), { label: "purchasing:supplier.phone", input: "tel" }),
-  address: field(textUpTo(500).optional(), { label: "purchasing:supplier.address", input: "textarea", rows: 3 }),
+  address: field(textUpTo(500).optional(), {
+    label: "purchasing:supplier.address",
+    input: "textarea",
+    rows: 3,
+  }),
   ccy: field(z.enum(supplierCurrencies, "common:required"), {
     label: "purchasing:supplier.ccy",
     hint: "purchasing:supplier.ccy.hint",
@@ -93,7 +101,12 @@ export const PurchaseForm = z.discriminatedUnion("intent", [
     lineId,
     cost: field(amountFrom(0n), { label: "purchasing:line.cost" }),
   }),
-  z.object({ intent: z.literal("shorten"), version, lineId, qty: field(pieces, { label: "purchasing:line.notComing" }) }),
+  z.object({
+    intent: z.literal("shorten"),
+    version,
+    lineId,
+    qty: field(pieces, { label: "purchasing:line.notComing" }),
+  }),
   z.object({ intent: z.literal("close-short"), version }),
   z.object({ intent: z.literal("cancel"), version }),
   z.object({ intent: z.literal("reopen"), version }),

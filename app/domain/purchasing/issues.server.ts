@@ -63,7 +63,11 @@ export async function issueShort(tx: Tx, lineIds: readonly string[]): Promise<vo
 }
 
 /** A purchase order is expected later than it was. */
-export async function issueLate(tx: Tx, purchaseId: string, days: { before: string; now: string }): Promise<void> {
+export async function issueLate(
+  tx: Tx,
+  purchaseId: string,
+  days: { before: string; now: string },
+): Promise<void> {
   const lines = await tx.rows<{ id: string }>(sql`
     select id from purchase_order_line
     where purchase_order_id = ${purchaseId} and ordered > received + cancelled order by id`);

@@ -122,7 +122,10 @@ export const issueList = declareList({
     u.user_name as member, v.sku, p.created_at`,
   read: (piece) => db.rows<IssueListed>(piece),
   scope: (staff) => visibleTo(staff),
-  order: ({ tab }) => ({ key: [{ column: "p.id", type: "uuid" }], direction: tab === "all" ? "desc" : "asc" }),
+  order: ({ tab }) => ({
+    key: [{ column: "p.id", type: "uuid" }],
+    direction: tab === "all" ? "desc" : "asc",
+  }),
   tabs: {
     waiting: isWaiting,
     SHORT: sql`(p.kind = 'SHORT' and ${isWaiting})`,
@@ -143,7 +146,6 @@ export async function buyingQueues(staff: Staff): Promise<Record<"toBuy" | "late
 export const decisionQueue = async (staff: Staff): Promise<Record<"decide", number>> => ({
   decide: (await issueList.overview(staff)).waiting,
 });
-
 
 /** What waits for a decision about one order, for its page at the desk. */
 export async function issuesOfOrder(staff: Staff, orderNo: string): Promise<readonly IssueListed[]> {

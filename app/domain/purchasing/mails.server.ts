@@ -33,7 +33,10 @@ const file =
     name,
     type,
     read: async () => {
-      const [paper, { findPurchase }] = await Promise.all([import("./paper.server"), import("./order.server")]);
+      const [paper, { findPurchase }] = await Promise.all([
+        import("./paper.server"),
+        import("./order.server"),
+      ]);
       const order: PurchasePage | null = await findPurchase(no);
       if (!order) throw new Error(`there is no purchase order ${no}`);
       return paper[make](order);

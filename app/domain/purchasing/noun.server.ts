@@ -29,7 +29,14 @@ export const purchasing = noun({
   auditNames: { entities: { supplier: "no", purchase_order: "no" } },
   desk: {
     entries: [
-      { group: "goods", at: 3, key: "desk.toBuy", to: paths.deskToBuy(), icon: "shopping-cart-simple", roles: buyers },
+      {
+        group: "goods",
+        at: 3,
+        key: "desk.toBuy",
+        to: paths.deskToBuy(),
+        icon: "shopping-cart-simple",
+        roles: buyers,
+      },
       {
         group: "goods",
         at: 4,
@@ -46,7 +53,14 @@ export const purchasing = noun({
         icon: "warning",
         roles: deciders,
       },
-      { group: "goods", at: 6, key: "desk.suppliers", to: paths.deskSuppliers(), icon: "storefront", roles: buyers },
+      {
+        group: "goods",
+        at: 6,
+        key: "desk.suppliers",
+        to: paths.deskSuppliers(),
+        icon: "storefront",
+        roles: buyers,
+      },
     ],
     queues: [
       deskQueues({
@@ -54,7 +68,13 @@ export const purchasing = noun({
         roles: buyers,
         counts: async (staff) => (await import("./lists.server")).buyingQueues(staff),
         queues: [
-          { name: "toBuy", at: 0, label: "purchasing:queue.toBuy", to: paths.deskToBuy(), icon: "shopping-cart-simple" },
+          {
+            name: "toBuy",
+            at: 0,
+            label: "purchasing:queue.toBuy",
+            to: paths.deskToBuy(),
+            icon: "shopping-cart-simple",
+          },
           {
             name: "late",
             at: 1,

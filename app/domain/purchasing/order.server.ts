@@ -29,7 +29,11 @@ type Wanted = {
 };
 
 /** What became of one line that was ticked. */
-export type MadeLine = { readonly key: string; readonly sku: string; readonly why: "supplier" | "bought" | null };
+export type MadeLine = {
+  readonly key: string;
+  readonly sku: string;
+  readonly why: "supplier" | "bought" | null;
+};
 export type Made = { readonly orders: readonly string[]; readonly lines: readonly MadeLine[] };
 
 /**
@@ -50,7 +54,7 @@ export function makeOrders(by: By, keys: readonly string[]): Promise<Made> {
 }
 
 const whyNot = ({ supplierId, qty }: Wanted): MadeLine["why"] =>
-  (qty <= 0 ? "bought" : supplierId === null ? "supplier" : null);
+  qty <= 0 ? "bought" : supplierId === null ? "supplier" : null;
 
 /** Locks the rows, in the order of their keys: what is left of each is read under the lock. */
 async function lockWanted(tx: Tx, keys: readonly string[]): Promise<Wanted[]> {
@@ -99,7 +103,11 @@ async function makeOrder(tx: Tx, by: By, lines: readonly Wanted[]): Promise<stri
 }
 
 /** Which store orders stand behind a line: the first that nothing is on its way to. */
-async function noteDemand(tx: Tx, lineId: string, { warehouseId, variantId, covered, qty }: Wanted): Promise<void> {
+async function noteDemand(
+  tx: Tx,
+  lineId: string,
+  { warehouseId, variantId, covered, qty }: Wanted,
+): Promise<void> {
   const needs = await tx.rows<Need>(sql`
     select order_id, missing from purchase_need
     where warehouse_id = ${warehouseId} and variant_id = ${variantId} and is_active order by since, order_id
@@ -184,7 +192,13 @@ export async function restOf(
   purchaseId: string,
   on: Pick<Tx, "rows"> = db,
 ): Promise<{ lineId: string; variantId: string; rest: number }[]> {
-  const lines = await on.rows<{ id: string; variantId: string; ordered: number; received: number; cancelled: number }>(sql`
+  const lines = await on.rows<{
+    id: string;
+    variantId: string;
+    ordered: number;
+    received: number;
+    cancelled: number;
+  }>(sql`
     select id, variant_id, ordered, received, cancelled from purchase_order_line
     where purchase_order_id = ${purchaseId}::uuid order by id`);
   return lines.map((line) => ({ lineId: line.id, variantId: line.variantId, rest: openOf(line) }));

@@ -126,12 +126,7 @@ function writeTable(pdf: PDFKit.PDFDocument, order: PurchasePage, top: number, l
       y = writeHeads(pdf, columns, heads, page.margin);
     }
     for (const [i, { x, width, align }] of columns.entries())
-      writeLines(
-        pdf,
-        cells[i] ?? [],
-        { x: page.margin + x, y, width, ...(align ? { align } : {}) },
-        body,
-      );
+      writeLines(pdf, cells[i] ?? [], { x: page.margin + x, y, width, ...(align ? { align } : {}) }, body);
     y += height + 4;
     rule(pdf, y - 1);
     y += 4;

@@ -21,7 +21,10 @@ export const openOf = ({ ordered, received, cancelled }: Pieces): number => orde
 export type Brought = { readonly accepted: number; readonly rejected: number; readonly over: number };
 
 /** Whether a delivery may be booked: good pieces up to what is open now, over all deliveries; more only as `over`. */
-export function mayBook(line: Pieces, { accepted, rejected, over }: Brought): Result<undefined, "too-many" | "pieces"> {
+export function mayBook(
+  line: Pieces,
+  { accepted, rejected, over }: Brought,
+): Result<undefined, "too-many" | "pieces"> {
   const sound = [accepted, rejected, over].every((qty) => Number.isSafeInteger(qty) && qty >= 0);
   if (!sound || accepted + rejected + over === 0) return err("pieces");
   return accepted > openOf(line) ? err("too-many") : ok();

@@ -15,7 +15,13 @@ import { action as toBuyAction, loader as toBuyLoader } from "~/routes/desk/purc
 import { loader as deskOrderLoader } from "~/routes/desk/orders/order";
 import { makeStaff } from "../../../tests/factories";
 import { prepareOrders } from "../../../tests/orders";
-import { acceptedOrder, draftFor, makeBuying, makeSupplier, type Buying } from "../../../tests/purchases-of-goods";
+import {
+  acceptedOrder,
+  draftFor,
+  makeBuying,
+  makeSupplier,
+  type Buying,
+} from "../../../tests/purchases-of-goods";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { buyingQueues, decisionQueue } from "./lists.server";
 import { settleOver } from "./issue-steps.server";
@@ -51,9 +57,7 @@ async function placed(world: Buying) {
 }
 
 const book = (world: Buying, id: string, lineId: string, accepted: number, more = {}) =>
-  receivePurchase(world.by, id, [
-    { lineId, accepted, rejected: 0, over: 0, token: randomUUID(), ...more },
-  ]);
+  receivePurchase(world.by, id, [{ lineId, accepted, rejected: 0, over: 0, token: randomUUID(), ...more }]);
 
 describe("whom it is bought from", () => {
   test("the cheapest, by what its currency is worth; the usual one whatever others ask", async () => {
@@ -64,7 +68,13 @@ describe("whom it is bought from", () => {
     expect(await toBuy(world)).toMatchObject({ supplier: world.supplierNo });
     await setPrice(world.buyer, dearer, { sku: world.sku, price: 499n, moq: 1, pack: 1, isUsual: true });
     expect(await toBuy(world)).toMatchObject({ supplier: dearer });
-    await setPrice(world.buyer, world.supplierNo, { sku: world.sku, price: 500n, moq: 1, pack: 1, isUsual: true });
+    await setPrice(world.buyer, world.supplierNo, {
+      sku: world.sku,
+      price: 500n,
+      moq: 1,
+      pack: 1,
+      isUsual: true,
+    });
     expect(await toBuy(world)).toMatchObject({ supplier: world.supplierNo });
     await comparePrices();
     expect(await toBuy(world)).toMatchObject({ supplier: world.supplierNo });
@@ -73,7 +83,13 @@ describe("whom it is bought from", () => {
   test("prices keep their history, and one that has ended is asked no more", async () => {
     const world = await makeBuying();
     await acceptedOrder(world, 1);
-    await setPrice(world.buyer, world.supplierNo, { sku: world.sku, price: 480n, moq: 1, pack: 1, isUsual: false });
+    await setPrice(world.buyer, world.supplierNo, {
+      sku: world.sku,
+      price: 480n,
+      moq: 1,
+      pack: 1,
+      isUsual: false,
+    });
     const page = await callLoader(supplierLoader, {
       url: `${paths.deskSupplier(world.supplierNo)}?history=1`,
       params: { supplierNo: world.supplierNo },
@@ -87,20 +103,33 @@ describe("whom it is bought from", () => {
     expect(await endPrice(world.buyer, world.supplierNo, current)).toBe(true);
     expect(await endPrice(world.buyer, world.supplierNo, current)).toBe(false);
     expect(await toBuy(world)).toMatchObject({ supplier: null });
-    expect(await makeOrders(world.by, [keyOf(world)])).toMatchObject({ orders: [], lines: [{ why: "supplier" }] });
+    expect(await makeOrders(world.by, [keyOf(world)])).toMatchObject({
+      orders: [],
+      lines: [{ why: "supplier" }],
+    });
   });
 
   test("a record that somebody else changed is not written over; a SKU that is not is named", async () => {
     const world = await makeBuying();
     const at = { url: paths.deskSupplier(world.supplierNo), params: { supplierNo: world.supplierNo } };
-    const form = { intent: "save", name: "New name", ccy: "USD", leadDays: "3", locale: "zh-CN", active: "on" };
+    const form = {
+      intent: "save",
+      name: "New name",
+      ccy: "USD",
+      leadDays: "3",
+      locale: "zh-CN",
+      active: "on",
+    };
     const save = (version: string) =>
       callAction(supplierAction, { ...at, as: world.buyer, form: { ...form, version } });
     expect((await save("0")).status).toBe(303);
     expect((await save("0")).status).toBe(409);
     const price = { intent: "price", sku: "NO-SUCH-SKU", price: "1.00", moq: "1", pack: "1" };
     expect((await callAction(supplierAction, { ...at, as: world.buyer, form: price })).status).toBe(422);
-    const list = await callLoader(suppliersLoader, { url: paths.deskSuppliers({ q: "New name" }), as: world.buyer });
+    const list = await callLoader(suppliersLoader, {
+      url: paths.deskSuppliers({ q: "New name" }),
+      as: world.buyer,
+    });
     expect(list.data.page.rows).toMatchObject([{ no: world.supplierNo, prices: 1 }]);
   });
 });
@@ -117,7 +146,12 @@ describe("purchase orders of what is to buy", () => {
       callAction(toBuyAction, { url: paths.deskToBuy(), as: world.buyer, form }),
     ]);
     expect(one.orders.length + (two.status === 303 ? 1 : 0)).toBe(1);
-    const no = one.orders[0] ?? decodeURIComponent(two.headers.get("location") ?? "").split("/").at(-1) ?? "";
+    const no =
+      one.orders[0] ??
+      decodeURIComponent(two.headers.get("location") ?? "")
+        .split("/")
+        .at(-1) ??
+      "";
     expect((await findPurchase(no))?.rows).toMatchObject([
       {
         ordered: 8,
@@ -128,7 +162,9 @@ describe("purchase orders of what is to buy", () => {
       },
     ]);
     expect(await toBuy(world)).toMatchObject({ qty: 0, onOrder: 8 });
-    expect((await callAction(toBuyAction, { url: paths.deskToBuy(), as: world.buyer, form })).status).toBe(409);
+    expect((await callAction(toBuyAction, { url: paths.deskToBuy(), as: world.buyer, form })).status).toBe(
+      409,
+    );
   });
 
   test("placed: sent with PDF and CSV, once a press; sent again it is a copy and placed no second time", async () => {
@@ -149,7 +185,10 @@ describe("purchase orders of what is to buy", () => {
       const { headers } = await callLoader(fileLoader, file);
       expect(headers.get("content-disposition")).toContain(`${no}.${kind}`);
     }
-    const [pdf, order] = [renderMail("purchasing.order", { no, name: "M", again: null }, "zh-CN"), await findPurchase(no)];
+    const [pdf, order] = [
+      renderMail("purchasing.order", { no, name: "M", again: null }, "zh-CN"),
+      await findPurchase(no),
+    ];
     const files = await Promise.all((pdf?.files ?? []).map(({ read }) => read()));
     expect(files[0]?.subarray(0, 5).toString()).toBe("%PDF-");
     expect(files[1]?.toString("utf8")).toContain(`${no},${world.sku}`);
@@ -179,14 +218,22 @@ describe("purchase orders of what is to buy", () => {
     expect(await toBuy(world)).toMatchObject({ qty: 2, onOrder: 0 });
     expect((await act(world, no, { intent: "reopen", version: await versionOf(no) })).status).toBe(303);
     expect(await toBuy(world)).toMatchObject({ qty: 0, onOrder: 3 });
-    const note = { intent: "change", version: await versionOf(no), expectedOn: "2027-01-20", note: "Mornings" };
+    const note = {
+      intent: "change",
+      version: await versionOf(no),
+      expectedOn: "2027-01-20",
+      note: "Mornings",
+    };
     expect((await act(world, no, note)).status).toBe(303);
     const { data } = await callLoader(orderLoader, {
       url: paths.deskPurchase(no),
       params: { purchaseNo: no },
       as: world.buyer,
     });
-    expect(data).toMatchObject({ order: { note: "Mornings", expectedOn: "2027-01-20" }, offers: { place: true } });
+    expect(data).toMatchObject({
+      order: { note: "Mornings", expectedOn: "2027-01-20" },
+      offers: { place: true },
+    });
   });
 });
 
@@ -234,10 +281,15 @@ describe("deliveries", () => {
 
 describe("what goes wrong comes back to the orders", () => {
   const issues = async (world: Buying, no: string) =>
-    (await callLoader(issueLoader, { url: paths.deskPurchaseIssues({ q: no }), as: world.buyer })).data.page.rows;
+    (await callLoader(issueLoader, { url: paths.deskPurchaseIssues({ q: no }), as: world.buyer })).data.page
+      .rows;
 
   const decide = (world: Buying, intent: string, issue: string) =>
-    callAction(issueAction, { url: paths.deskPurchaseIssues(), as: world.buyer, form: { intent, issue: [issue] } });
+    callAction(issueAction, {
+      url: paths.deskPurchaseIssues(),
+      as: world.buyer,
+      form: { intent, issue: [issue] },
+    });
 
   test("short: the order that waits least loses its pieces, which are to buy again", async () => {
     const world = await makeBuying();
@@ -303,9 +355,9 @@ describe("what goes wrong comes back to the orders", () => {
     await markPurchased(order.no, "system");
     expect(await issues(world, order.no)).toEqual([]);
     await settleOver();
-    expect(
-      await db.first(sql`select settled_how from purchase_issue where order_id = ${order.id}`),
-    ).toEqual({ settledHow: "over" });
+    expect(await db.first(sql`select settled_how from purchase_issue where order_id = ${order.id}`)).toEqual({
+      settledHow: "over",
+    });
   });
 });
 

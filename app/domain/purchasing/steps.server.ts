@@ -48,7 +48,10 @@ export const factColumns = sql`o.status,
   (select s.email from supplier s where s.id = o.supplier_id) as mail`;
 
 /** Locks a purchase order by its number or id; all that changes its lines holds this lock. */
-export async function lockPurchase(tx: Tx, key: { no: string } | { id: string }): Promise<PurchaseRow | null> {
+export async function lockPurchase(
+  tx: Tx,
+  key: { no: string } | { id: string },
+): Promise<PurchaseRow | null> {
   const where = "no" in key ? sql`no = ${key.no}` : sql`id = ${key.id}::uuid`;
   const locked = await tx.first<{ id: string }>(sql`select id from purchase_order where ${where} for update`);
   return (
@@ -86,7 +89,8 @@ const asSeen = async (_tx: Tx, { row, input }: Step<Seen>): Promise<Answer> =>
   input?.version === undefined || input.version === row.version ? ok() : err("purchasing:error.changed");
 
 const reachable = ({ mail }: PurchaseFacts): Answer => (mail === "" ? err("purchasing:error.no-mail") : ok());
-const nothingCame = ({ received }: PurchaseFacts): Answer => (received > 0 ? err("purchasing:error.came") : ok());
+const nothingCame = ({ received }: PurchaseFacts): Answer =>
+  received > 0 ? err("purchasing:error.came") : ok();
 
 export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, PurchaseFacts>()({
   entity: "purchase_order",

@@ -121,13 +121,23 @@ export function setPrice(
     if (!supplier) return err("unknown");
     const variant = await tx.first<{ id: string }>(sql`select id from variant where sku = ${fields.sku}`);
     if (!variant) return err("sku");
-    await writePrice(tx, { supplier, variantId: variant.id, rates: await usdRates(tx), staffId: staff.id }, fields);
+    await writePrice(
+      tx,
+      { supplier, variantId: variant.id, rates: await usdRates(tx), staffId: staff.id },
+      fields,
+    );
     await audit(tx, {
       actor: `staff:${staff.id}`,
       action: "supplier.price",
       entity: "supplier",
       entityId: supplier.id,
-      after: { sku: fields.sku, price: fields.price.toString(), ccy: supplier.ccy, moq: fields.moq, pack: fields.pack },
+      after: {
+        sku: fields.sku,
+        price: fields.price.toString(),
+        ccy: supplier.ccy,
+        moq: fields.moq,
+        pack: fields.pack,
+      },
     });
     return ok();
   });

@@ -26,7 +26,11 @@ import { billTypes, partOf, type BillType, type StepOfBill } from "../states";
 type Result = { result: SubmissionResult | undefined };
 
 /** For each type, what was charged for its part of the price, in cents; the server compares with that. */
-export function RaiseForm({ result, charged, type = "weight" }: Result & { charged: Parts; type?: BillType }) {
+export function RaiseForm({
+  result,
+  charged,
+  type = "weight",
+}: Result & { charged: Parts; type?: BillType }) {
   const { t, i18n } = useTranslation("bills");
   const [form, fields] = useSchemaForm(raiseSchema, { id: "raise", result, start: { type } });
   const labels = {

@@ -39,13 +39,15 @@ export function IssueFacts({ issue }: { issue: IssueListed }) {
   if (issue.kind === "LATE" && issue.expectedOn)
     return (
       <>
-        {issue.expectedBefore && <CalendarDay at={issue.expectedBefore} />} → <CalendarDay at={issue.expectedOn} />
+        {issue.expectedBefore && <CalendarDay at={issue.expectedBefore} />} →{" "}
+        <CalendarDay at={issue.expectedOn} />
       </>
     );
   if (issue.kind === "DEARER" && issue.cost !== null && issue.costBefore !== null)
     return (
       <>
-        <Money amount={issue.costBefore} currency={issue.ccy} /> → <Money amount={issue.cost} currency={issue.ccy} />
+        <Money amount={issue.costBefore} currency={issue.ccy} /> →{" "}
+        <Money amount={issue.cost} currency={issue.ccy} />
       </>
     );
   return <>{t("issue.pieces", { count: issue.qty })}</>;
@@ -165,7 +167,13 @@ export function useIssueActs(
     offers: (row) => offers[row.id] ?? {},
     ways: (row) => [
       ...(mayBill && row.status === "OPEN"
-        ? [{ to: paths.deskOrderBill(row.orderNo, { type: "goods" }), label: t("way.bill"), icon: "scales" } as const]
+        ? [
+            {
+              to: paths.deskOrderBill(row.orderNo, { type: "goods" }),
+              label: t("way.bill"),
+              icon: "scales",
+            } as const,
+          ]
         : []),
       ...(mayRefund && row.status === "OPEN"
         ? [{ to: paths.deskOrderRefund(row.orderNo), label: t("way.refund"), icon: "hand-coins" } as const]

@@ -88,7 +88,9 @@ function Lines({ order }: { order: PurchasePage }) {
         <>
           <strong className="wrap-anywhere">{line.sku}</strong>
           {line.supplierSku && <span className="block text-xs text-muted">{line.supplierSku}</span>}
-          <span className="line-clamp-2 max-w-72 text-xs text-muted">{textIn(line.title, i18n.language)}</span>
+          <span className="line-clamp-2 max-w-72 text-xs text-muted">
+            {textIn(line.title, i18n.language)}
+          </span>
         </>
       ),
     },
@@ -101,9 +103,13 @@ function Lines({ order }: { order: PurchasePage }) {
         <>
           {line.received}
           {line.rejected > 0 && (
-            <span className="block text-xs text-critical">{t("line.rejected", { count: line.rejected })}</span>
+            <span className="block text-xs text-critical">
+              {t("line.rejected", { count: line.rejected })}
+            </span>
           )}
-          {line.over > 0 && <span className="block text-xs text-muted">{t("line.over", { count: line.over })}</span>}
+          {line.over > 0 && (
+            <span className="block text-xs text-muted">{t("line.over", { count: line.over })}</span>
+          )}
         </>
       ),
     },
@@ -152,7 +158,9 @@ function Lines({ order }: { order: PurchasePage }) {
       ),
     },
   ];
-  return <PlainTable caption={t("order.lines")} rows={order.rows} columns={columns} rowKey={(line) => line.id} />;
+  return (
+    <PlainTable caption={t("order.lines")} rows={order.rows} columns={columns} rowKey={(line) => line.id} />
+  );
 }
 
 type LineProps = Props & { line: PurchaseLine };
@@ -174,7 +182,12 @@ function ChangeLine({ line, order, offers, result }: LineProps) {
           />
         )}
         {offers.reprice === true && (
-          <LineForm intent="reprice" start={{ cost }} {...{ line, order, result }} submit={t("line.reprice")} />
+          <LineForm
+            intent="reprice"
+            start={{ cost }}
+            {...{ line, order, result }}
+            submit={t("line.reprice")}
+          />
         )}
         {offers.shorten === true && openOf(line) > 0 && (
           <LineForm
@@ -276,10 +289,20 @@ function Next({ order, offers, result }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <LinkButton to={paths.deskPurchaseFile(order.no, "pdf")} icon="download-simple" size="s" reloadDocument>
+        <LinkButton
+          to={paths.deskPurchaseFile(order.no, "pdf")}
+          icon="download-simple"
+          size="s"
+          reloadDocument
+        >
           {t("order.pdf")}
         </LinkButton>
-        <LinkButton to={paths.deskPurchaseFile(order.no, "csv")} icon="download-simple" size="s" reloadDocument>
+        <LinkButton
+          to={paths.deskPurchaseFile(order.no, "csv")}
+          icon="download-simple"
+          size="s"
+          reloadDocument
+        >
           {t("order.csv")}
         </LinkButton>
       </div>

@@ -139,5 +139,7 @@ function Prices({ prices, ccy }: { prices: readonly SupplierPrice[]; ccy: string
         ),
     },
   ];
-  return <PlainTable caption={t("price.title")} rows={prices} columns={columns} rowKey={(price) => price.id} />;
+  return (
+    <PlainTable caption={t("price.title")} rows={prices} columns={columns} rowKey={(price) => price.id} />
+  );
 }

@@ -73,7 +73,9 @@ export const toBuyView = listView<ToBuyRow, ToBuyRow, { suppliers: readonly Opti
             <Link to={paths.deskSupplier(row.supplierNo)} className="link">
               {row.supplier}
             </Link>
-            <span className="block text-xs text-muted">{t(row.isUsual ? "price.usual" : "price.cheapest")}</span>
+            <span className="block text-xs text-muted">
+              {t(row.isUsual ? "price.usual" : "price.cheapest")}
+            </span>
           </>
         ),
       file: [{ head: "column.supplier", cell: (row) => row.supplier }],
@@ -104,7 +106,9 @@ export const toBuyView = listView<ToBuyRow, ToBuyRow, { suppliers: readonly Opti
       cell: (row, { t }) => (
         <>
           {row.onOrder}
-          {row.atDock > 0 && <span className="block text-xs text-muted">{t("toBuy.atDock", { qty: row.atDock })}</span>}
+          {row.atDock > 0 && (
+            <span className="block text-xs text-muted">{t("toBuy.atDock", { qty: row.atDock })}</span>
+          )}
         </>
       ),
       file: [
@@ -123,11 +127,16 @@ export const toBuyView = listView<ToBuyRow, ToBuyRow, { suppliers: readonly Opti
         ) : (
           <>
             <Money amount={row.price} currency={row.ccy ?? "USD"} />
-            <span className="block text-xs text-muted">{t("price.terms", { moq: row.moq, pack: row.pack })}</span>
+            <span className="block text-xs text-muted">
+              {t("price.terms", { moq: row.moq, pack: row.pack })}
+            </span>
           </>
         ),
       file: [
-        { head: "column.price", cell: (row) => (row.price === null ? null : amountCell(row.price, row.ccy ?? "USD")) },
+        {
+          head: "column.price",
+          cell: (row) => (row.price === null ? null : amountCell(row.price, row.ccy ?? "USD")),
+        },
         { head: "column.ccy", cell: (row) => row.ccy },
       ],
     },
@@ -144,7 +153,9 @@ export const toBuyView = listView<ToBuyRow, ToBuyRow, { suppliers: readonly Opti
             </li>
           ))}
           {row.orders > row.named.length && (
-            <li className="text-xs text-muted">{t("toBuy.more", { count: row.orders - row.named.length })}</li>
+            <li className="text-xs text-muted">
+              {t("toBuy.more", { count: row.orders - row.named.length })}
+            </li>
           )}
         </ul>
       ),

@@ -249,7 +249,8 @@ export const purchasing = {
   "mail.order.subject": "Purchase order {{no}}",
   "mail.order.again": "Copy of purchase order {{no}}",
   "mail.order.text": "Please find our purchase order {{no}} attached, as PDF and as CSV.",
-  "mail.order.textAgain": "Please find a copy of our purchase order {{no}} attached. It is the same order, not a new one.",
+  "mail.order.textAgain":
+    "Please find a copy of our purchase order {{no}} attached. It is the same order, not a new one.",
   "mail.order.note": "Please confirm the day of delivery to {{email}}, with the number {{no}}.",
   "paper.no": "Purchase order",
   "paper.title": "Purchase order {{no}}",

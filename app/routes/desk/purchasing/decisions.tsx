@@ -37,17 +37,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, deciders);
   const { pathname, search } = new URL(args.request.url);
-  return takeForm(
-    args,
-    IssueForm,
-    `staff:${staff.id}`,
-    async ({ value: { intent, issue }, key, refuse }) => {
-      const reports = await issueSteps.runSteps({ staff }, issue, intent, { once: key });
-      return answerRows(saidOf(reports), refuse, () =>
-        redirect(pathname + search, flash(`purchasing:flash.${intent}`)),
-      );
-    },
-  );
+  return takeForm(args, IssueForm, `staff:${staff.id}`, async ({ value: { intent, issue }, key, refuse }) => {
+    const reports = await issueSteps.runSteps({ staff }, issue, intent, { once: key });
+    return answerRows(saidOf(reports), refuse, () =>
+      redirect(pathname + search, flash(`purchasing:flash.${intent}`)),
+    );
+  });
 }
 
 export default function Decisions() {

@@ -19,7 +19,8 @@ export const handle = { i18n: ["purchasing"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.order.no);
 export const shouldRevalidate = revalidateAfterStale;
 
-const orderOf = async ({ params }: LoaderFunctionArgs) => found(await findPurchase(params["purchaseNo"] ?? ""));
+const orderOf = async ({ params }: LoaderFunctionArgs) =>
+  found(await findPurchase(params["purchaseNo"] ?? ""));
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, [...buyers, "warehouse"]);

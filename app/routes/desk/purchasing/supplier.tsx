@@ -6,7 +6,13 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { SupplierView } from "~/domain/purchasing/components/supplier";
 import { buyers } from "~/domain/purchasing/config";
 import { EndPriceForm, PriceForm, SupplierForm } from "~/domain/purchasing/forms";
-import { endPrice, findSupplier, pricesOf, saveSupplier, setPrice } from "~/domain/purchasing/suppliers.server";
+import {
+  endPrice,
+  findSupplier,
+  pricesOf,
+  saveSupplier,
+  setPrice,
+} from "~/domain/purchasing/suppliers.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForms } from "~/platform/http/take-form.server";
@@ -32,26 +38,21 @@ export async function action(args: ActionFunctionArgs) {
   const { no } = await supplierOf(args);
   const done = (said: "supplier" | "price" | "end") =>
     redirect(paths.deskSupplier(no), flash(`purchasing:flash.${said}`));
-  return takeForms(
-    args,
-    { save: SupplierForm, price: PriceForm, end: EndPriceForm },
-    `staff:${staff.id}`,
-    {
-      save: async ({ value, refuse }) => {
-        const saved = await saveSupplier(staff, no, value);
-        return saved.ok ? done("supplier") : refuse(`purchasing:error.${saved.error}`, 409);
-      },
-      price: async ({ value, refuse }) => {
-        const set = await setPrice(staff, no, value);
-        if (set.ok) return done("price");
-        return set.error === "sku"
-          ? refuse({ sku: ["purchasing:error.sku"] })
-          : refuse("purchasing:error.unknown", 409);
-      },
-      end: async ({ value, refuse }) =>
-        (await endPrice(staff, no, value.priceId)) ? done("end") : refuse("purchasing:error.stale", 409),
+  return takeForms(args, { save: SupplierForm, price: PriceForm, end: EndPriceForm }, `staff:${staff.id}`, {
+    save: async ({ value, refuse }) => {
+      const saved = await saveSupplier(staff, no, value);
+      return saved.ok ? done("supplier") : refuse(`purchasing:error.${saved.error}`, 409);
     },
-  );
+    price: async ({ value, refuse }) => {
+      const set = await setPrice(staff, no, value);
+      if (set.ok) return done("price");
+      return set.error === "sku"
+        ? refuse({ sku: ["purchasing:error.sku"] })
+        : refuse("purchasing:error.unknown", 409);
+    },
+    end: async ({ value, refuse }) =>
+      (await endPrice(staff, no, value.priceId)) ? done("end") : refuse("purchasing:error.stale", 409),
+  });
 }
 
 export default function SupplierPage() {
