@@ -24,6 +24,7 @@ import { measureOrders, type OrdersLine } from "./orders.ts";
 import { measureStoreStock } from "./store-stock.ts";
 import { measureBigShopify, measureBigStore } from "./big-store.ts";
 import { measureStores, type StoresLine } from "./stores.ts";
+import { measureToBuy } from "./to-buy.ts";
 import { measureTracking } from "./tracking.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
 import { kinds, readOptions, type Options } from "./options.ts";
@@ -76,6 +77,7 @@ async function main(): Promise<number> {
   if (options.wants("bigstore")) await bigStoreFigures(measureBigStore);
   if (options.wants("bigshopify")) await bigStoreFigures(measureBigShopify);
   if (options.wants("tracking")) await trackingFigures(options);
+  if (options.wants("tobuy")) await toBuyFigures(options);
   if (options.wants("listings")) await bigStoreFigures(measureListings);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
@@ -143,6 +145,13 @@ async function trackingFigures(options: Options): Promise<void> {
   const server = await startDatabase();
   stops.push(() => server.stop());
   await measureTracking(server, options, tell);
+  await stopAll(0);
+}
+
+async function toBuyFigures(options: Options): Promise<void> {
+  const server = await startDatabase();
+  stops.push(() => server.stop());
+  await measureToBuy(server, options, tell);
   await stopAll(0);
 }
 

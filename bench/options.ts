@@ -25,6 +25,7 @@ const parts = [
   "bigshopify",
   "tracking",
   "listings",
+  "tobuy",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -41,6 +42,7 @@ const named: readonly Part[] = [
   "bigshopify",
   "tracking",
   "listings",
+  "tobuy",
 ];
 
 export type Options = {

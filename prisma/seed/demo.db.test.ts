@@ -15,6 +15,7 @@ import { deskRefunds, deskWires, disputes } from "~/domain/payments/lists.server
 import { refundTabs } from "~/domain/payments/refunds/refunds";
 import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { deskTabs } from "~/domain/withdrawals/list";
+import { issueList, purchaseList, supplierList, toBuyList } from "~/domain/purchasing/lists.server";
 import { deskParcels } from "~/domain/tracking/lists.server";
 import { deskRecharges, memberRecharges } from "~/domain/wallet/lists.server";
 import { db, sql } from "~/platform/db";
@@ -35,6 +36,9 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const tab of deskTabs) expect([tab, desk[tab] > 0]).toEqual([tab, true]);
   for (const [status, count] of Object.entries(await adjustments.overview(anybody as Staff)))
     expect([status, count > 0]).toEqual([status, true]);
+  for (const list of [purchaseList, issueList, supplierList, toBuyList])
+    for (const [tab, count] of Object.entries(await list.overview(anybody as Staff)))
+      expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);
   const bills = await memberBills.overview(owner as unknown as Member);
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);
   const refunds = await deskRefunds.overview(anybody as Staff);

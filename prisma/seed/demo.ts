@@ -16,6 +16,7 @@ import { seedDemoIntegrations } from "./integrations";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoListings } from "./listings";
 import { seedDemoOrders } from "./orders";
+import { seedDemoPurchasing } from "./purchasing";
 import { seedDemoWithdrawals } from "./withdrawals";
 import { seedDemoReconciliation } from "./reconciliation";
 import { seedReference } from "./reference";
@@ -51,5 +52,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoImports();
   await seedDemoShelves(agentId);
   await seedDemoTracking({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoPurchasing({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await countSales();
 }
