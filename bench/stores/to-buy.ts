@@ -6,7 +6,7 @@ import "~/domain/wiring.server";
 import { createInterface } from "node:readline";
 import type { Staff } from "~/domain/accounts/people";
 import { toBuyList } from "~/domain/purchasing/lists.server";
-import { closeDatabase, db, sql } from "~/platform/db";
+import { closeDatabase, db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { seedReference } from "../../prisma/seed/reference";
 
@@ -37,23 +37,28 @@ async function fill(): Promise<void> {
       terms_version, email_verified_at)
     values ('seller@bench.test', 'x', 'B', 'B', 'Seller', '1', 'DE', 'search', 'woocommerce', '1', '1', now())`);
   await db.run(sql`
-    insert into store (user_id, platform, name, external_id, domain, status)
-    select id, 'manual', 'Bench', 'bench', 'bench.test', 'CONNECTED' from "user"`);
-  await db.run(sql`
-    insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, status, country, ship_to,
-      warehouse_id, paid_at, accepted_at)
-    select 'QB' || n, s.user_id, s.id, n::text, '#' || n, 'manual', now(), 'PURCHASING', 'DE', '{}', w.id, now(),
-      now() - make_interval(secs => n)
-    from generate_series(1, ${open / 2}) n, store s, warehouse w where w.code = 'CN'`);
-  await db.run(sql`
-    insert into order_line (order_id, external_line_id, title, qty, link_status)
-    select o.id, k::text, 'Goods', 1, 'linked' from store_order o, generate_series(1, 2) k`);
-  await db.run(sql`
-    insert into order_line_item (order_line_id, variant_id, qty, unit_price)
-    select l.id, v.id, 1, 450 from (select id, row_number() over (order by id) as n from order_line) l
-    join (select id, row_number() over (order by id) as n from variant) v on v.n = l.n % ${goods} + 1`);
-  await db.run(sql`select purchase_need_refresh(array_agg(id)) from store_order`);
-  await db.run(sql`analyze`);
+    insert into store (user_id, platform, name, url, domain_norm, status)
+    select id, 'manual', 'Bench', 'https://bench.test', 'bench.test', 'CONNECTED' from "user"`);
+  // Nobody searches these orders: their words are not written.
+  await transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    await tx.run(sql`
+      insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, status, country, ship_to,
+        warehouse_id, paid_at, accepted_at)
+      select 'QB' || n, s.user_id, s.id, n::text, '#' || n, 'manual', now(), 'PURCHASING', 'DE', '{}', w.id, now(),
+        now() - make_interval(secs => n)
+      from generate_series(1, ${open / 2}) n, store s, warehouse w where w.code = 'CN'`);
+    await tx.run(sql`
+      insert into order_line (order_id, external_line_id, title, qty, link_status)
+      select o.id, k::text, 'Goods', 1, 'linked' from store_order o, generate_series(1, 2) k`);
+    await tx.run(sql`
+      insert into order_line_item (order_line_id, variant_id, qty, unit_price)
+      select l.id, v.id, 1, 450 from (select id, row_number() over (order by id) as n from order_line) l
+      join (select id, row_number() over (order by id) as n from variant) v on v.n = l.n % ${goods} + 1`);
+  });
+  await db.run(sql`vacuum analyze`);
+  await db.rows(sql`select purchase_need_refresh(array_agg(id)) from store_order`);
+  await db.run(sql`vacuum analyze`);
 }
 
 const buyer = { id: "", roles: ["sourcing"] } as unknown as Staff;

@@ -46,7 +46,11 @@ export async function seedDemoPurchasing(demo: Demo): Promise<void> {
   await lack(demo, sand, 2, 60);
   const late = await order(by, sand);
   await confirm(by, late, shiftDay(today, 4));
-  must(await purchaseSteps.runStep(by, late, "delay", { input: await asked(late, "delay", shiftDay(today, 18)) }));
+  must(
+    await purchaseSteps.runStep(by, late, "delay", {
+      input: await asked(late, "delay", shiftDay(today, 18)),
+    }),
+  );
 
   await lack(demo, moss, 1, 40);
   const dearer = await order(by, moss);
@@ -117,15 +121,26 @@ async function seedSuppliers(staff: { id: string }): Promise<void> {
   const usual = { pack: 1, moq: 1, isUsual: true };
   await setPrice(staff, ningbo, { ...usual, sku: sand.sku, supplierSku: "NB-2201", price: 6800n });
   await setPrice(staff, ningbo, { ...usual, sku: sand.sku, supplierSku: "NB-2201", price: 6900n });
-  await setPrice(staff, ningbo, { ...usual, sku: moss.sku, supplierSku: "NB-2202", price: 6900n, moq: 2, pack: 2 });
+  await setPrice(staff, ningbo, {
+    ...usual,
+    sku: moss.sku,
+    supplierSku: "NB-2202",
+    price: 6900n,
+    moq: 2,
+    pack: 2,
+  });
   await setPrice(staff, ningbo, { ...usual, sku: navy.sku, supplierSku: "NB-2203", price: 7100n });
-  await setPrice(staff, rhein, { sku: navy.sku, supplierSku: "RO-77", price: 1190n, moq: 6, pack: 6, isUsual: false });
+  await setPrice(staff, rhein, {
+    sku: navy.sku,
+    supplierSku: "RO-77",
+    price: 1190n,
+    moq: 6,
+    pack: 6,
+    isUsual: false,
+  });
 }
 
-async function supplier(
-  staff: { id: string },
-  fields: Parameters<typeof saveSupplier>[2],
-): Promise<string> {
+async function supplier(staff: { id: string }, fields: Parameters<typeof saveSupplier>[2]): Promise<string> {
   const saved = await saveSupplier(staff, null, fields);
   if (!saved.ok) throw new Error(`the demo's supplier ${fields.name}: ${saved.error}`);
   return saved.value;
@@ -168,7 +183,9 @@ async function confirm(by: Buyer, no: string, day: string): Promise<void> {
 async function receive(by: Buyer, no: string, accepted: number, rejected: number): Promise<void> {
   const found = await findPurchase(no);
   const line = found?.rows[0];
-  const house = await db.first<{ id: string }>(sql`select warehouse_id as id from purchase_order where no = ${no}`);
+  const house = await db.first<{ id: string }>(
+    sql`select warehouse_id as id from purchase_order where no = ${no}`,
+  );
   if (!found || !line || !house) throw new Error(`the demo's purchase order ${no} is not there`);
   await transaction(async (tx) => {
     const brought = { lineId: line.id, accepted, rejected, over: 0, token: randomUUID() };

@@ -290,11 +290,15 @@ BEGIN
   WHERE w.units > k.kept;
 END $$;
 
--- One at a time for an order, so that the last one sees what the others wrote.
+-- One at a time for an order, so that the last one sees what the others wrote. Of very many, for the whole table.
 CREATE FUNCTION purchase_need_refresh(asked uuid[]) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(a.id::text, 20261229))
-  FROM (SELECT DISTINCT unnest(asked) AS id ORDER BY 1) a;
+  IF cardinality(asked) > 500 THEN
+    LOCK TABLE purchase_need IN SHARE ROW EXCLUSIVE MODE;
+  ELSE
+    PERFORM pg_advisory_xact_lock(hashtextextended(a.id::text, 20261229))
+    FROM (SELECT DISTINCT unnest(asked) AS id ORDER BY 1) a;
+  END IF;
   DELETE FROM purchase_need n WHERE n.order_id = ANY (asked) AND NOT EXISTS (
     SELECT 1 FROM order_lacking(asked) k WHERE k.order_id = n.order_id AND k.variant_id = n.variant_id
       AND k.warehouse_id = n.warehouse_id);
