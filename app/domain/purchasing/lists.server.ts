@@ -27,6 +27,8 @@ export const toBuyList = declareList({
     join warehouse w on w.id = t.warehouse_id
     left join supplier_price r on r.id = t.price_id left join supplier s on s.id = t.supplier_id`,
   countFrom: sql`to_buy t`,
+  // A search reads all SKUs: for both tabs at once.
+  countBy: ({ filters }) => (filters["q"] ? "once" : "each"),
   columns: sql`t.warehouse_id, t.variant_id, v.sku, p.title, w.code as warehouse, t.qty, t.missing, t.on_order, t.at_dock,
     t.orders, t.oldest_at, s.no as supplier_no, s.name as supplier, s.ccy, r.price, r.moq, r.pack, r.is_usual, (
       select coalesce(json_agg(o.no order by o.accepted_at, o.no), '[]') from (
