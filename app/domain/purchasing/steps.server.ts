@@ -192,7 +192,7 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
 });
 
 /** Hands it to the mail, once for each press: its place in the history is part of the mail's key. */
-async function send(tx: Tx, { row }: Step<Seen>): Promise<void> {
+async function send(tx: Tx, { row, event }: Step<Seen>): Promise<void> {
   const to = await tx.first<{ email: string; locale: string; name: string; contact: string }>(sql`
     update purchase_order o set sent_at = now(), sent_to = s.email from supplier s
     where o.id = ${row.id} and s.id = o.supplier_id returning s.email, s.locale, s.name, s.contact`);
@@ -202,7 +202,7 @@ async function send(tx: Tx, { row }: Step<Seen>): Promise<void> {
     to: to.email,
     locale: to.locale,
     template: "purchasing.order",
-    params: { no: row.no, name: to.contact || to.name, again: row.sends > 0 ? "again" : null },
+    params: { no: row.no, name: to.contact || to.name, again: event === "send" ? "again" : null },
   });
 }
 

@@ -31,8 +31,9 @@ export const desk = {
   "next.accept.text": "It is paid. Accepting starts the purchase; after that the member cannot cancel it.",
   "next.accept.waits": "An agent accepts it, or it is accepted automatically half an hour after payment.",
   "next.purchased": "Buy the items",
-  "next.purchased.text": "Mark it as received once every item is there, bought or from stock.",
-  "next.purchased.waits": "Sourcing marks it as received once every item is there.",
+  "next.purchased.text":
+    "It goes on by itself once everything is reserved. Mark it only where the goods came outside of purchase orders: what is missing is then booked as arrived.",
+  "next.purchased.waits": "It goes on by itself once everything is reserved for it.",
   "next.dispatch": "Dispatch a parcel",
   "next.dispatch.waits": "The warehouse packs it and enters the tracking number.",
   "next.delivered": "On its way",

@@ -32,8 +32,9 @@ export const desk = {
   "next.accept.text": "订单已付款。受理后开始采购，会员不能再取消。",
   "next.accept.waits": "由客户经理受理，或在付款半小时后自动受理。",
   "next.purchased": "采购商品",
-  "next.purchased.text": "所有商品采购到位或从库存取出后请标记。",
-  "next.purchased.waits": "商品备齐后由采购标记。",
+  "next.purchased.text":
+    "商品全部预留后会自动继续。仅当商品在采购单之外到货时才手动标记，缺少的件数将登记为到货。",
+  "next.purchased.waits": "商品全部预留后会自动继续。",
   "next.dispatch": "发出包裹",
   "next.dispatch.waits": "由仓库打包并录入运单号。",
   "next.delivered": "运输途中",

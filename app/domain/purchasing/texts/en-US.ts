@@ -108,9 +108,10 @@ export const purchasing = {
   "action.delay": "Change the expected day",
   "action.change": "Save",
   "action.close-short": "Close, the rest does not come",
-  "action.close-short.hint": "What is open is cancelled. The orders behind it are told.",
+  "action.close-short.hint":
+    "What is open is cancelled, and stands with the orders behind it as short. No mail is sent.",
   "action.cancel": "Cancel the purchase order",
-  "action.cancel.hint": "Its goods are to buy again.",
+  "action.cancel.hint": "Its goods are to buy again. No mail is sent: tell the supplier yourself.",
   "action.reopen": "Open again as a draft",
   "action.reopen.hint": "All of its lines are open again.",
   "event.make": "Made",
