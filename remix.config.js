@@ -142,6 +142,7 @@ export default {
         route("addconnectionsku", "routes/user/stores/add-connection-sku.tsx");
         list("storeorder", "routes/user/orders/store-orders.tsx");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
+        route("storeorder/:orderNo/scale/:parcelNo", "routes/user/orders/scale-photo.ts");
         list("fillpricedifference", "routes/user/bills/bills.tsx");
         route("fillpricedifference/:billNo", "routes/user/bills/bill.tsx");
         route("fillpricedifference/:billNo/:which", "routes/user/bills/bill-file.ts");
@@ -235,6 +236,16 @@ export default {
         route("warehouse/parcels/:parcelNo", "routes/desk/warehouse/outbound-parcel.tsx");
         route("warehouse/handover", "routes/desk/warehouse/handover.tsx");
         route("warehouse/handover/:manifestNo", "routes/desk/warehouse/manifest.tsx");
+        list("warehouse/receiving", "routes/desk/warehouse/receiving.tsx");
+        route("warehouse/receiving/:receiptNo", "routes/desk/warehouse/receipt.tsx");
+        list("warehouse/put-away", "routes/desk/warehouse/put-away.tsx");
+        list("warehouse/quarantine", "routes/desk/warehouse/quarantine.tsx");
+        list("warehouse/returns", "routes/desk/warehouse/returns.tsx");
+        list("warehouse/returns/expected", "routes/desk/warehouse/expected-returns.tsx");
+        route("warehouse/returns/:returnNo", "routes/desk/warehouse/return.tsx");
+        list("warehouse/weigh-in", "routes/desk/warehouse/weigh-ins.tsx");
+        route("warehouse/weigh-in/:parcelNo", "routes/desk/warehouse/weigh-in.tsx");
+        route("warehouse/photos/:of/:rowId", "routes/desk/warehouse/photo.ts");
         list("integrations", "routes/desk/integrations/stores.tsx");
         list("integrations/work", "routes/desk/integrations/work.tsx");
         list("sourcing", "routes/desk/sourcing/sourcing.tsx");

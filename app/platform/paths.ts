@@ -92,6 +92,8 @@ export const paths = {
   store: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}`,
   unbindStore: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}/unbind`,
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
+  scalePhoto: (orderNo: string, parcelNo: string) =>
+    `/user/storeorder/${id(orderNo)}/scale/${id(parcelNo)}`,
   orderPayment: (checkoutId: string, query?: Query) =>
     withQuery("/user/orderpayment", { checkout: checkoutId, ...query }),
   payConfirmation: (checkoutId: string, query?: Query) =>
@@ -139,6 +141,17 @@ export const paths = {
   deskOutboundParcel: (parcelNo: string) => `/desk/warehouse/parcels/${id(parcelNo)}`,
   deskHandOver: (query?: Query) => withQuery("/desk/warehouse/handover", query),
   deskManifest: (manifestNo: string) => `/desk/warehouse/handover/${id(manifestNo)}`,
+  deskReceiving: (query?: Query) => withQuery("/desk/warehouse/receiving", query),
+  deskReceipt: (no: string) => `/desk/warehouse/receiving/${id(no)}`,
+  deskPutAway: (query?: Query) => withQuery("/desk/warehouse/put-away", query),
+  deskQuarantine: (query?: Query) => withQuery("/desk/warehouse/quarantine", query),
+  deskReturns: (query?: Query) => withQuery("/desk/warehouse/returns", query),
+  deskExpectedReturns: (query?: Query) => withQuery("/desk/warehouse/returns/expected", query),
+  deskReturn: (no: string) => `/desk/warehouse/returns/${id(no)}`,
+  deskWeighIns: (query?: Query) => withQuery("/desk/warehouse/weigh-in", query),
+  deskWeighIn: (parcelNo: string) => `/desk/warehouse/weigh-in/${id(parcelNo)}`,
+  deskWarehousePhoto: (of: "receipt" | "return" | "weight", rowId: string) =>
+    `/desk/warehouse/photos/${of}/${id(rowId)}`,
   deskOrders: (query?: Query) => withQuery("/desk/orders", query),
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
   deskProducts: (query?: Query) => withQuery("/desk/catalogue", query),

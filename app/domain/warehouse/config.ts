@@ -7,6 +7,12 @@ export const warehouseRoles: readonly StaffRole[] = ["warehouse"];
 /** Who looks at returns and weights beside the warehouse. */
 export const inboundReaders: readonly StaffRole[] = ["warehouse", "agent", "support"];
 
+/** Who sees weights that differ. */
+export const weighReaders: readonly StaffRole[] = ["warehouse", "agent", "finance"];
+
+/** Who opens photos of the warehouse, each of what they see. */
+export const photoReaders: readonly StaffRole[] = ["warehouse", "agent", "support", "finance"];
+
 /** Who decides about weights that differ. */
 export const weighDeciders: readonly StaffRole[] = ["agent"];
 

@@ -1,14 +1,33 @@
-/** What the lists of the warehouse read. */
+/** What the lists of the warehouse read: goods that come and come back, orders to be picked, and parcels. */
 import { requireStaff } from "~/domain/accounts/guards.server";
+import type { Staff } from "~/domain/accounts/people";
+import { visibleTo } from "~/domain/orders/row.server";
 import { db, sql } from "~/platform/db";
-import { declareList } from "~/platform/db/declared-list.server";
-import { containing } from "~/platform/db/list.server";
+import { contains, declareList, latestFirst, tabsByState } from "~/platform/db/declared-list.server";
+import { cappedCounts, containing } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { outboundParcelView } from "./components/parcel-list";
 import { readyView, type ReadyRow } from "./components/ready-list";
+import {
+  dockView,
+  quarantineView,
+  receiptView,
+  type DockRow,
+  type QuarantineRow,
+  type ReceiptRow,
+} from "./components/receiving-lists";
+import { expectedView, returnView, type ExpectedRow, type ReturnRow } from "./components/return-lists";
+import { weightView, type WeightRow } from "./components/weigh-ins";
+import { inboundReaders, warehouseRoles, weighReaders } from "./config";
 import { outboundRoles } from "./outbound-config";
 import { parcelFrom, parcelViewColumns, readParcels } from "./outbound-view.server";
 import { isReady } from "./picking/ready.server";
+import { awaitsGoods } from "./receiving/ordered.server";
+import { suggestedShelf } from "./receiving/put-away.server";
+import { returnStatuses } from "./returns/states";
+import { visibleReturns } from "./returns/view.server";
+import { weighStatuses } from "./weighing/states";
+import { weightColumns, weightSource } from "./weighing/view.server";
 
 const pieces = sql`(select sum(i.qty - i.qty * l.refunded / l.qty)::int from order_line l
   join order_line_item i on i.order_line_id = l.id where l.order_id = o.id)`;
@@ -69,3 +88,144 @@ export const outboundParcels = declareList({
     unverified: (said) => (said === "yes" ? sql`not x.verified` : null),
   },
 });
+
+const uuid = /^[0-9a-f-]{36}$/;
+
+/** Receipts, the last first. */
+export const receipts = declareList({
+  view: receiptView,
+  path: paths.deskReceiving(),
+  guard: (args) => requireStaff(args, warehouseRoles),
+  from: sql`receipt r join warehouse w on w.id = r.warehouse_id left join purchase_order p on p.id = r.purchase_order_id
+    left join supplier s on s.id = p.supplier_id`,
+  countFrom: sql`receipt r left join purchase_order p on p.id = r.purchase_order_id`,
+  columns: sql`r.no, r.status, p.no as order_no, s.name as supplier, w.code as warehouse, r.created_at,
+    (select coalesce(sum(l.accepted), 0)::int from receipt_line l where l.receipt_id = r.id) as accepted,
+    (select coalesce(sum(l.rejected), 0)::int from receipt_line l where l.receipt_id = r.id) as rejected,
+    (select t.name from staff t where r.created_by = 'staff:' || t.id) as by`,
+  read: (piece) => db.rows<ReceiptRow>(piece),
+  order: latestFirst("r.created_at", "r.id"),
+  tabs: { open: sql`r.status = 'OPEN'`, done: sql`r.status = 'DONE'`, all: sql`true` },
+  filters: { q: (q) => sql`(r.no ilike ${containing(q)} or p.no ilike ${containing(q)})` },
+});
+
+const lying = (kind: "receiving" | "quarantine") => ({
+  from: sql`bin_stock k join bin b on b.id = k.bin_id and b.kind = ${kind} join warehouse w on w.id = b.warehouse_id
+    join variant v on v.id = k.variant_id join product p on p.id = v.product_id`,
+  scope: () => sql`k.qty > 0`,
+  order: {
+    key: [
+      { column: "v.sku", type: "text" as const },
+      { column: "k.bin_id", type: "uuid" as const },
+    ],
+    direction: "asc" as const,
+  },
+});
+
+const place = sql`k.bin_id || '.' || k.variant_id as place, v.sku, p.title, v.barcode, w.code as warehouse, b.code as bin, k.qty`;
+/** When pieces last came to the place, and how. */
+const lastMove = sql`left join lateral (select m.at, m.reason, m.note from stock_move m
+  where m.variant_id = k.variant_id and m.bin_id = k.bin_id and m.qty > 0 order by m.id desc limit 1) c on true`;
+
+const search = (q: string) => contains(sql`v.sku`, sql`v.barcode`)(q);
+const ofHouse = (id: string) => (uuid.test(id) ? sql`b.warehouse_id = ${id}::uuid` : null);
+
+/** What lies at the dock, by SKU. */
+export const dock = declareList({
+  view: dockView,
+  path: paths.deskPutAway(),
+  guard: (args) => requireStaff(args, warehouseRoles),
+  ...lying("receiving"),
+  from: sql`${lying("receiving").from} ${lastMove}
+    left join lateral (${suggestedShelf(sql`k.variant_id`, sql`b.warehouse_id`)}) g on true`,
+  countFrom: lying("receiving").from,
+  columns: sql`${place}, c.at as since, g.code as suggested`,
+  read: (piece) => db.rows<DockRow>(piece),
+  filters: { q: search, warehouse: ofHouse },
+});
+
+/** What lies in quarantine, by SKU. */
+export const quarantine = declareList({
+  view: quarantineView,
+  path: paths.deskQuarantine(),
+  guard: (args) => requireStaff(args, warehouseRoles),
+  ...lying("quarantine"),
+  from: sql`${lying("quarantine").from} ${lastMove}`,
+  countFrom: lying("quarantine").from,
+  columns: sql`${place}, c.at as since, c.reason, c.note`,
+  read: (piece) => db.rows<QuarantineRow>(piece),
+  filters: { q: search },
+});
+
+/** Parcels that came back, the last first. */
+export const returns = declareList({
+  view: returnView,
+  path: paths.deskReturns(),
+  guard: (args) => requireStaff(args, inboundReaders),
+  from: sql`return_parcel r join warehouse w on w.id = r.warehouse_id left join store_order o on o.id = r.order_id
+    left join "user" u on u.id = o.user_id`,
+  countFrom: sql`return_parcel r left join store_order o on o.id = r.order_id`,
+  columns: sql`r.no, r.status, r.tracking_no, o.no as order_no, u.user_name as member, w.code as warehouse, r.created_at,
+    (select coalesce(sum(case when r.status = 'ARRIVED' then l.expected else l.sellable + l.damaged + l.disposed end), 0)::int
+      from return_line l where l.return_id = r.id) as pieces,
+    (select t.name from staff t where r.created_by = 'staff:' || t.id) as by`,
+  read: (piece) => db.rows<ReturnRow>(piece),
+  scope: visibleReturns,
+  order: latestFirst("r.created_at", "r.id"),
+  tabs: tabsByState(sql`r.status`, [...returnStatuses, "all"] as const),
+  filters: {
+    q: (q) =>
+      sql`(r.no ilike ${containing(q)} or r.tracking_no ilike ${containing(q)} or o.no ilike ${containing(q)})`,
+  },
+});
+
+const comingBack = sql`k.state in ('RETURNING', 'RETURNED')
+  and not exists (select 1 from return_parcel x where x.package_id = k.package_id)`;
+
+/** Parcels that carriers bring back, the one that was scanned last first. */
+export const expectedReturns = declareList({
+  view: expectedView,
+  path: paths.deskExpectedReturns(),
+  guard: (args) => requireStaff(args, inboundReaders),
+  from: sql`tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
+    join "user" u on u.id = o.user_id`,
+  columns: sql`k.package_id, p.tracking_no, p.carrier, o.no as order_no, u.user_name as member, k.state, k.last_at`,
+  read: (piece) => db.rows<ExpectedRow>(piece),
+  scope: (staff: Staff) => sql`${comingBack} and ${visibleTo(staff)}`,
+  order: latestFirst("k.created_at", "k.package_id"),
+  filters: { q: (q) => sql`(p.tracking_no ilike ${containing(q)} or o.no ilike ${containing(q)})` },
+});
+
+/** Weights that differ, those that wait first. */
+export const weights = declareList({
+  view: weightView,
+  path: paths.deskWeighIns(),
+  guard: (args) => requireStaff(args, weighReaders),
+  from: weightSource,
+  countFrom: sql`weigh_in w join outbound_parcel p on p.id = w.parcel_id join store_order o on o.id = w.order_id`,
+  columns: weightColumns,
+  read: (piece) => db.rows<WeightRow>(piece),
+  scope: (staff: Staff) => visibleTo(staff),
+  order: latestFirst("w.created_at", "w.id"),
+  tabs: tabsByState(sql`w.status`, [...weighStatuses, "all"] as const),
+  filters: { q: (q) => sql`(p.no ilike ${containing(q)} or o.no ilike ${containing(q)})` },
+});
+
+/** For the overview: what waits in the warehouse for goods that come. */
+export const inboundQueues = (staff: Staff) =>
+  cappedCounts({
+    due: sql`from purchase_order p where ${awaitsGoods} and (p.expected_on <= current_date
+      or exists (select 1 from receipt r where r.purchase_order_id = p.id and r.status = 'OPEN'))`,
+    dock: sql`from bin_stock k join bin b on b.id = k.bin_id where b.kind = 'receiving' and k.qty > 0`,
+    quarantine: sql`from bin_stock k join bin b on b.id = k.bin_id where b.kind = 'quarantine' and k.qty > 0`,
+    expected: sql`from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
+      where ${comingBack} and ${visibleTo(staff)}`,
+    returns: sql`from return_parcel r where r.status = 'ARRIVED' and ${visibleReturns(staff)}`,
+  });
+
+/** For the overview: weights that wait for a decision. */
+export const weighQueues = (staff: Staff) =>
+  cappedCounts({
+    proposed: sql`from weigh_in w join store_order o on o.id = w.order_id
+      where w.status = 'PROPOSED' and ${visibleTo(staff)}`,
+  });

@@ -7,7 +7,7 @@ import { rejectReasons } from "./states";
 
 export const photo = z
   .instanceof(File)
-  .refine(({ size }) => size <= photoBytes, `warehouse:error.photoSize|{"size":${photoMegabytes}}`)
+  .refine(({ size }) => size <= photoBytes, `receiving:error.photoSize|{"size":${photoMegabytes}}`)
   .optional();
 
 /** What a scanner or a person names. */
@@ -32,10 +32,10 @@ export const BeginForm = z.object({
   }),
 });
 
-/** One count of one SKU. `surplus` answers what becomes of pieces that nobody ordered. */
+/** One count of one SKU. `take` and `back` answer what becomes of pieces that nobody ordered. */
 export const BookForm = z
   .object({
-    intent: z.literal("book"),
+    intent: z.enum(["book", "take", "back"]),
     code: scanned("receiving:code", "receiving:code.hint"),
     good: pieces("receiving:good"),
     rejected: pieces("receiving:rejected").optional(),
@@ -47,7 +47,6 @@ export const BookForm = z
     }),
     note: field(textUpTo(300).optional(), { label: "receiving:note" }),
     photo,
-    surplus: z.enum(["take", "back"]).optional(),
   })
   .refine(({ good, rejected = 0 }) => good + rejected > 0, { path: ["good"], error: "receiving:error.none" })
   .refine(({ rejected = 0, reason }) => rejected === 0 || reason !== undefined, {

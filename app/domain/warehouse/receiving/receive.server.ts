@@ -76,7 +76,7 @@ export type BookError = "stale" | "unknown-code" | `over|${string}` | PhotoError
 type Booked = Result<undefined, BookError>;
 
 /**
- * Books one count of one SKU. The same key books once. `over|…`: more came than was ordered, and `surplus` does not say
+ * Books one count of one SKU. The same key books once. `over|…`: more came than was ordered, and the button does not say
  * what becomes of it; says how many.
  */
 export function bookLine(by: By, receiptNo: string, fields: BookFields, key: string): Promise<Booked> {
@@ -85,7 +85,7 @@ export function bookLine(by: By, receiptNo: string, fields: BookFields, key: str
       const goods = await goodsByCode(tx, fields.code);
       if (!goods) return err("unknown-code");
       const line = await orderedOf(tx, receipt, goods.id);
-      const split = splitGood(fields.good, line.rest, fields.surplus);
+      const split = splitGood(fields.good, line.rest, fields.intent === "book" ? undefined : fields.intent);
       if (!split.ok) {
         const more = fields.good - (line.rest ?? 0);
         return err(`over|${JSON.stringify({ more, rest: line.rest ?? 0, sku: goods.sku })}`);

@@ -6,6 +6,18 @@ export const audit = {
   "action.parcel.void": "Parcel made void",
   "action.parcel.hand-over": "Parcel handed over",
   "action.manifest.close": "Manifest closed",
+  "action.receipt.close": "Receipt closed",
+  "action.receipt.reopen": "Receipt opened again",
+  "action.receipt.undo": "Line of a receipt taken back",
+  "action.quarantine.supplier": "Doubtful goods sent back to the supplier",
+  "action.quarantine.repaired": "Doubtful goods repaired",
+  "action.quarantine.dispose": "Doubtful goods disposed of",
+  "action.return.assign": "Order of a return set",
+  "action.return.inspect": "Return inspected",
+  "action.return.close": "Return closed",
+  "action.weight.bill": "Weight difference billed",
+  "action.weight.credit": "Weight difference given back",
+  "action.weight.dismiss": "Weight difference dismissed",
 } as const;
 
 type Own = typeof audit;

@@ -5,6 +5,11 @@ export const layout = {
   "desk.packing": "Packing",
   "desk.outbound": "Parcels to send",
   "desk.handover": "Hand over",
+  "desk.receiving": "Receiving",
+  "desk.putAway": "Put away",
+  "desk.quarantine": "Quarantine",
+  "desk.returns": "Returns",
+  "desk.weights": "Weights",
 } as const;
 
 type Own = typeof layout;

@@ -7,4 +7,9 @@ export const layout = {
   "desk.packing": "打包",
   "desk.outbound": "待发包裹",
   "desk.handover": "交接",
+  "desk.receiving": "收货",
+  "desk.putAway": "上架",
+  "desk.quarantine": "隔离区",
+  "desk.returns": "退货",
+  "desk.weights": "称重",
 } as const satisfies Record<keyof typeof en, string>;

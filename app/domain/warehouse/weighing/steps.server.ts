@@ -140,3 +140,7 @@ export async function approveWeight(
   if (!step) return err(row ? "by-hand" : "stale");
   return weighSteps.runStep({ staff: by }, parcelNo, step, { input, once: key });
 }
+
+/** The text key of a refusal; those of bills and orders are keys already. */
+export const textOfRefusal = (error: string): string =>
+  error.includes(":error.") ? error : `weighing:error.${error}`;

@@ -16,6 +16,8 @@ import { OrderView } from "~/domain/orders/components/order-view";
 import { shownRates } from "~/domain/rates/rates.server";
 import { OrderTracks } from "~/domain/tracking/components/timeline";
 import { tracksOfOrder } from "~/domain/tracking/view.server";
+import { OrderWeights } from "~/domain/warehouse/components/weigh-ins";
+import { weightsOfOrder } from "~/domain/warehouse/weighing/view.server";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
 import { orderSteps } from "~/domain/orders/steps.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -26,7 +28,7 @@ import { OrderForm } from "~/domain/orders/forms";
 import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = {
-  i18n: ["orders", "payments", "address", "bills", "autopaySkipped", "refunds", "dueOnDelivery", "tracking"],
+  i18n: ["orders", "payments", "address", "bills", "autopaySkipped", "refunds", "dueOnDelivery", "tracking", "weighing"],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
@@ -34,13 +36,14 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
-  const [methods, bills, refunds, owed, tracks, papers] = await Promise.all([
+  const [methods, bills, refunds, owed, tracks, papers, weights] = await Promise.all([
     methodsOf(order),
     billsOfOrder(order.no),
     refundsOfOrder(order.no, false),
     dueOnDelivery([order.id]),
     tracksOfOrder(order.id),
     order.paidAt !== null || hasDocuments(order.id),
+    weightsOfOrder(order.id),
   ]);
   const open = order.status === "AWAITING_PAYMENT";
   const problems = open ? [...addressProblems(order.shipTo), ...doubtfulFields(order.shipTo)] : [];
@@ -63,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     refunds,
     tracks,
     papers,
+    weights,
     frozen,
   };
 }
@@ -75,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
-  const { order, names, bills, refunds, tracks, ...rest } = useLoaderData<typeof loader>();
+  const { order, names, bills, refunds, tracks, weights, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer?.result;
   return (
@@ -89,6 +93,7 @@ export default function StoreOrder() {
         more={
           <>
             <OrderTracks tracks={tracks} />
+            <OrderWeights orderNo={order.no} weights={weights} />
             <OrderBills bills={bills} />
             <OrderRefunds refunds={refunds} givenBack={order.refunded} />
           </>

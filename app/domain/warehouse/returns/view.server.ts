@@ -1,0 +1,71 @@
+/** A parcel that came back, as its page shows it. */
+import type { Staff } from "~/domain/accounts/people";
+import type { Text } from "~/domain/catalogue/words";
+import { visibleTo } from "~/domain/orders/row.server";
+import { db, sql, type Sql } from "~/platform/db";
+import { mayReturn, type ReturnStatus } from "./states";
+import { returnedOf, shippedOf } from "./steps.server";
+
+export type ReturnedLine = {
+  readonly id: string;
+  readonly sku: string;
+  readonly title: Text;
+  readonly expected: number;
+  readonly sellable: number;
+  readonly damaged: number;
+  readonly disposed: number;
+  readonly note: string | null;
+  /** Pieces that may come back still; null where nobody knows what was sent. */
+  readonly most: number | null;
+};
+
+export type ReturnPage = {
+  readonly id: string;
+  readonly no: string;
+  readonly status: ReturnStatus;
+  readonly orderId: string | null;
+  readonly orderNo: string | null;
+  readonly memberId: string | null;
+  readonly member: string | null;
+  readonly email: string | null;
+  readonly trackingNo: string | null;
+  readonly warehouse: string;
+  readonly note: string | null;
+  readonly hasPhoto: boolean;
+  readonly by: string | null;
+  readonly createdAt: Date;
+  readonly inspectedBy: string | null;
+  readonly inspectedAt: Date | null;
+  readonly lines: readonly ReturnedLine[];
+};
+
+/** Returns `r` that somebody sees: an agent those of their own members' orders. */
+export const visibleReturns = (staff: Staff): Sql =>
+  sql`(r.order_id is null or exists (select 1 from store_order o where o.id = r.order_id and ${visibleTo(staff)}))`;
+
+/** A return by its number, with its lines; null where there is none for this viewer. */
+export async function findReturn(staff: Staff, no: string): Promise<ReturnPage | null> {
+  const head = await db.first<Omit<ReturnPage, "lines">>(sql`
+    select r.id, r.no, r.status, r.order_id, o.no as order_no, o.user_id as member_id, u.user_name as member, u.email,
+      r.tracking_no, w.code as warehouse, r.note, r.photo_key is not null as has_photo,
+      (select t.name from staff t where r.created_by = 'staff:' || t.id) as by, r.created_at,
+      (select t.name from staff t where r.inspected_by = 'staff:' || t.id) as inspected_by, r.inspected_at
+    from return_parcel r join warehouse w on w.id = r.warehouse_id left join store_order o on o.id = r.order_id
+    left join "user" u on u.id = o.user_id
+    where r.no = ${no} and ${visibleReturns(staff)}`);
+  if (!head) return null;
+  type Line = Omit<ReturnedLine, "most"> & { isKnown: boolean; shipped: number; returnedBefore: number };
+  const lines = await db.rows<Line>(sql`
+    select l.id, v.sku, p.title, l.expected, l.sellable, l.damaged, l.disposed, l.note,
+      l.order_line_item_id is not null as is_known, ${shippedOf(sql`l.order_line_item_id`)} as shipped,
+      ${returnedOf(sql`l.order_line_item_id`)} as returned_before
+    from return_line l join variant v on v.id = l.variant_id join product p on p.id = v.product_id
+    where l.return_id = ${head.id} order by v.sku`);
+  return {
+    ...head,
+    lines: lines.map(({ isKnown, shipped, returnedBefore, ...line }) => ({
+      ...line,
+      most: isKnown ? mayReturn({ shipped, returnedBefore }) : null,
+    })),
+  };
+}
