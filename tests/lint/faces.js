@@ -168,6 +168,7 @@ export const faces = {
     "wires/unusual-amount",
     "wires/views.server",
   ],
+  purchasing: ["allocate.server", "order.server", "taken-back.server"],
   rates: ["rates", "rates.server"],
   shipping: [
     "amounts",

@@ -140,6 +140,7 @@ export const open = {
     "refund_line",
     "saved_card",
   ],
+  purchasing: ["purchase_order", "purchase_order_line", "supplier"],
   reconciliation: ["provider_booking"],
   withdrawals: ["withdrawal"],
   shipping: ["sanctioned_country", "ship_channel"],

@@ -14,7 +14,10 @@ export type PurchaseStatus = (typeof purchaseStatuses)[number];
 /** Goods may come. */
 export const openStatuses = ["PLACED", "CONFIRMED", "PART_RECEIVED"] as const;
 
-/** `part-received` to `nothing-comes` follow from its lines. */
+/**
+ * `part-received` to `nothing-comes` follow from its lines. So do `less-received` and `none-received`, where a delivery was
+ * booked wrongly.
+ */
 export type PurchaseEvent =
   | "change"
   | "place"
@@ -28,7 +31,9 @@ export type PurchaseEvent =
   | "reopen"
   | "part-received"
   | "received"
-  | "nothing-comes";
+  | "nothing-comes"
+  | "less-received"
+  | "none-received";
 
 const whileOpen = { send: true, delay: true, reprice: true, shorten: true } as const;
 const stays = <Status extends PurchaseStatus>(status: Status) =>
@@ -48,9 +53,15 @@ export const purchaseStates = machine<PurchaseStatus, PurchaseEvent>({
     "nothing-comes": "CANCELLED",
   },
   CONFIRMED: { ...stays("CONFIRMED"), ...arrives, cancel: "CANCELLED", "nothing-comes": "CANCELLED" },
-  PART_RECEIVED: { ...stays("PART_RECEIVED"), ...arrives, "close-short": "RECEIVED" },
+  PART_RECEIVED: {
+    ...stays("PART_RECEIVED"),
+    ...arrives,
+    "close-short": "RECEIVED",
+    "less-received": "PART_RECEIVED",
+    "none-received": "PLACED",
+  },
   // More of the same may come late, beyond the order.
-  RECEIVED: { received: "RECEIVED" },
+  RECEIVED: { received: "RECEIVED", "less-received": "PART_RECEIVED", "none-received": "PLACED" },
   CANCELLED: { reopen: "DRAFT" },
 });
 

@@ -187,6 +187,8 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
     },
     "part-received": { by: [...receiver] },
     received: { by: [...receiver], set: () => sql`closed_at = coalesce(closed_at, now())` },
+    "less-received": { by: [...receiver], set: () => sql`closed_at = null` },
+    "none-received": { by: [...receiver], set: () => sql`closed_at = null` },
     "nothing-comes": { by: [buyer, "system"], set: () => sql`closed_at = now()` },
   },
 });

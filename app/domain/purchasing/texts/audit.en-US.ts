@@ -16,6 +16,8 @@ export const audit = {
   "action.purchase.cancel": "Purchase order cancelled",
   "action.purchase.reopen": "Purchase order opened again",
   "action.purchase.part-received": "Purchase order partly received",
+  "action.purchase.less-received": "Purchase order: fewer pieces received: a booking was taken back",
+  "action.purchase.none-received": "Purchase order: nothing received any more: a booking was taken back",
   "action.purchase.received": "Purchase order received",
   "action.purchase.nothing-comes": "Nothing comes of a purchase order",
   "action.purchase-issue.rebuy": "Goods of an order bought again",

@@ -18,6 +18,8 @@ export const audit = {
   "action.purchase.cancel": "取消采购单",
   "action.purchase.reopen": "重新打开采购单",
   "action.purchase.part-received": "采购单部分到货",
+  "action.purchase.less-received": "采购单：到货登记撤销，数量减少",
+  "action.purchase.none-received": "采购单：到货登记撤销，无已收货物",
   "action.purchase.received": "采购单已到货",
   "action.purchase.nothing-comes": "采购单不再到货",
   "action.purchase-issue.rebuy": "为订单重新采购",

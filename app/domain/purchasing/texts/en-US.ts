@@ -126,6 +126,8 @@ export const purchasing = {
   "event.cancel": words.cancelled,
   "event.reopen": "Opened again",
   "event.part-received": "Partly received",
+  "event.less-received": "Fewer pieces received: a booking was taken back",
+  "event.none-received": "Nothing received any more: a booking was taken back",
   "event.received": "Received",
   "event.nothing-comes": "Nothing comes any more",
   "by.system": "System",

@@ -127,6 +127,8 @@ export const purchasing = {
   "event.cancel": words.cancelled,
   "event.reopen": "已重新打开",
   "event.part-received": "部分到货",
+  "event.less-received": "到货登记撤销，数量减少",
+  "event.none-received": "到货登记撤销，无已收货物",
   "event.received": "已到货",
   "event.nothing-comes": "不再到货",
   "by.system": "系统",

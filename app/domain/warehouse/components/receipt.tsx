@@ -37,7 +37,6 @@ type Props = {
 };
 
 export function Receipt({ receipt, offers, result, surplus }: Props) {
-  const { t } = useTranslation("receiving");
   const open = receipt.status === "OPEN";
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">

@@ -95,7 +95,7 @@ export const dockView = listView<DockRow>()({
   texts: ["receiving"],
   title: "put.title",
   file: "put-away",
-  filters: { q: { search: "put.search" } },
+  filters: { q: { search: "put.search" }, warehouse: { hidden: true } },
   rowKey: (row) => row.place,
   columns: [
     {

@@ -1,7 +1,9 @@
 /** What receiving asks of purchase orders, and tells them. By this file alone, deliveries change them. */
 import type { Staff } from "~/domain/accounts/people";
+import { bookReceived } from "~/domain/purchasing/order.server";
+import { takeBackReceived } from "~/domain/purchasing/taken-back.server";
 import { sql, type Queryable, type Sql, type Tx } from "~/platform/db";
-import { ok, type Result } from "~/platform/result";
+import { err, ok, type Result } from "~/platform/result";
 
 export type OrderedLine = {
   readonly lineId: string;
@@ -26,6 +28,7 @@ export const purchaseByNo = (on: Queryable, no: string) =>
     select p.id, p.no, p.warehouse_id, ${awaitsGoods} as awaits from purchase_order p where upper(p.no) = upper(${no})`);
 
 
+/** A booking of a line of goods; null where the order does not name them. */
 type Told = {
   lineId: string | null;
   accepted: number;
@@ -35,13 +38,26 @@ type Told = {
   token: string;
 };
 
+/**
+ * Tells the purchase order what a booking brought; negative pieces take one back. `stale`: it was changed at this moment,
+ * and does not bear it. Surplus that goes back is no affair of the order: the supplier owes none of it.
+ */
 export async function tellPurchase(
-  _tx: Tx,
-  _by: Pick<Staff, "id" | "roles">,
-  _receipt: { id: string; purchaseOrderId: string | null },
-  _told: Told,
+  tx: Tx,
+  by: Pick<Staff, "id" | "roles">,
+  { purchaseOrderId }: { readonly purchaseOrderId: string | null },
+  { lineId, accepted, rejected, over, isSurplus, token }: Told,
 ): Promise<Result<undefined, "stale">> {
-  return ok();
+  const owed = isSurplus ? 0 : rejected;
+  if (purchaseOrderId === null || lineId === null || (accepted === 0 && owed === 0)) return ok();
+  const pieces = { lineId, token, accepted: accepted - over, rejected: owed, over };
+  const { accepted: good } = pieces;
+  const done =
+    accepted < 0 || owed < 0
+      ? await takeBackReceived(tx, { staff: by }, purchaseOrderId, {
+          ...pieces,
+          ...{ accepted: -good, rejected: -owed, over: -over },
+        })
+      : await bookReceived(tx, { staff: by }, purchaseOrderId, [pieces]);
+  return done.ok ? ok() : err("stale");
 }
-
-export async function allocateArrived(_tx: Tx, _warehouseId: string, _variantIds: readonly string[]): Promise<void> {}

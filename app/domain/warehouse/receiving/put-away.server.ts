@@ -2,6 +2,7 @@
  * Goods go from the dock onto shelves, where they count and waiting orders get them; doubtful ones leave quarantine.
  */
 import type { Staff } from "~/domain/accounts/people";
+import { allocateArrived } from "~/domain/purchasing/allocate.server";
 import { dockBin, standShelves } from "~/domain/stock/dock.server";
 import { moveGoods, type GoodsMove } from "~/domain/stock/goods.server";
 import { audit } from "~/platform/audit.server";
@@ -11,7 +12,6 @@ import { err, ok, type Result } from "~/platform/result";
 import { defaultBin } from "../config";
 import { goodsByCode, shelfByCode } from "../goods.server";
 import type { QuarantineAct } from "./forms";
-import { allocateArrived } from "./ordered.server";
 
 type By = Pick<Staff, "id" | "roles">;
 

@@ -154,3 +154,9 @@ export const receiving = {
   "error.photo": "Send a photo as JPG, PNG or WEBP.",
   "error.photoSize": "A photo may have {{size}} MB at most.",
 } as const;
+
+declare module "~/i18n/resources" {
+  interface Texts {
+    receiving: typeof receiving;
+  }
+}

@@ -92,3 +92,9 @@ export const returns = {
   "error.nothingChosen": "Choose at least one row.",
   "error.tooMany": "Choose at most 100 rows.",
 } as const;
+
+declare module "~/i18n/resources" {
+  interface Texts {
+    returns: typeof returns;
+  }
+}

@@ -73,3 +73,9 @@ export const weighing = {
   "error.nothingChosen": "Choose at least one row.",
   "error.tooMany": "Choose at most 500 rows.",
 } as const;
+
+declare module "~/i18n/resources" {
+  interface Texts {
+    weighing: typeof weighing;
+  }
+}
