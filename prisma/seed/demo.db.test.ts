@@ -17,6 +17,7 @@ import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { deskTabs } from "~/domain/withdrawals/list";
 import { issueList, purchaseList, supplierList, toBuyList } from "~/domain/purchasing/lists.server";
 import { deskParcels } from "~/domain/tracking/lists.server";
+import { receipts, returns, weights } from "~/domain/warehouse/lists.server";
 import { deskRecharges, memberRecharges } from "~/domain/wallet/lists.server";
 import { db, sql } from "~/platform/db";
 import { seedDemo } from "./demo";
@@ -41,6 +42,9 @@ test("the demo is filled once: something under every tab, clean books", { timeou
       expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);
   const bills = await memberBills.overview(owner as unknown as Member);
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);
+  for (const list of [receipts, returns, weights])
+    for (const [tab, count] of Object.entries(await list.overview(anybody as Staff)))
+      expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);
   const refunds = await deskRefunds.overview(anybody as Staff);
   for (const tab of refundTabs) expect([tab, refunds[tab] > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await creditLines.overview(anybody as Staff)))

@@ -26,6 +26,7 @@ import { seedDemoTickets } from "./tickets";
 import { seedDemoStore } from "./stores";
 import { seedDemoTracking } from "./tracking";
 import { seedDemoWallet } from "./wallet";
+import { seedDemoInbound } from "./warehouse-inbound";
 
 /** Fills the database; safe to run again. */
 export async function seedDemo(): Promise<void> {
@@ -53,5 +54,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoShelves(agentId);
   await seedDemoTracking({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoPurchasing({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoInbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await countSales();
 }

@@ -10,6 +10,9 @@ import { purchaseSteps } from "~/domain/purchasing/steps.server";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
 import { rechargeSteps } from "~/domain/wallet/steps.server";
+import { receiptSteps } from "~/domain/warehouse/receiving/steps.server";
+import { returnSteps } from "~/domain/warehouse/returns/steps.server";
+import { weighSteps } from "~/domain/warehouse/weighing/steps.server";
 import { withdrawalSteps } from "~/domain/withdrawals/steps.server";
 import { ownerId, staffId, walk } from "./walk";
 
@@ -52,6 +55,13 @@ walk(
     [0, 3].flatMap((open) => ["", "shop@example.com"].map((mail) => ({ lines: 1, received, open, mail }))),
   ),
 );
+walk(receiptSteps, [{}]);
+walk(returnSteps, [{ orderId: null }, { orderId: ownerId }]);
+walk(weighSteps, [
+  { quotedCents: 1_000n, actualCents: 1_500n },
+  { quotedCents: 1_500n, actualCents: 1_000n },
+  { quotedCents: 9_000n, actualCents: 1_000n },
+]);
 walk(issueSteps, [{ kind: "SHORT" }, { kind: "DEARER" }]);
 walk(adjustmentSteps, [{ askedBy: staffId }, { askedBy: ownerId }]);
 
