@@ -92,8 +92,7 @@ export const paths = {
   store: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}`,
   unbindStore: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}/unbind`,
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
-  scalePhoto: (orderNo: string, parcelNo: string) =>
-    `/user/storeorder/${id(orderNo)}/scale/${id(parcelNo)}`,
+  scalePhoto: (orderNo: string, parcelNo: string) => `/user/storeorder/${id(orderNo)}/scale/${id(parcelNo)}`,
   orderPayment: (checkoutId: string, query?: Query) =>
     withQuery("/user/orderpayment", { checkout: checkoutId, ...query }),
   payConfirmation: (checkoutId: string, query?: Query) =>

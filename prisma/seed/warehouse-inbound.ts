@@ -35,7 +35,9 @@ function must<T>(done: { ok: true; value: T } | { ok: false; error: string }): T
 export async function seedDemoInbound(demo: Demo): Promise<void> {
   if (await db.first(sql`select 1 from receipt limit 1`)) return;
   const by: By = { id: demo.staffId, roles: ["admin"] };
-  const house = await db.first<{ id: string }>(sql`select id from warehouse where active order by sort, code limit 1`);
+  const house = await db.first<{ id: string }>(
+    sql`select id from warehouse where active order by sort, code limit 1`,
+  );
   if (!house) throw new Error("the demo has no warehouse");
   await seedReceipts(by, house.id);
   await seedReturns(by, house.id);
@@ -60,9 +62,18 @@ async function seedReceipts(by: By, warehouse: string): Promise<void> {
     select p.no, v.sku, l.ordered - l.cancelled - l.received as pieces from purchase_order p
     join purchase_order_line l on l.purchase_order_id = p.id join variant v on v.id = l.variant_id
     where p.status = 'CONFIRMED' and l.ordered - l.cancelled - l.received > 1 order by p.no, v.sku limit 1`);
-  const open = must(await beginReceipt(by, awaited ? { order: awaited.no } : { warehouse }, "demo:receipt:2")).no;
-  must(await bookLine(by, open, good(awaited?.sku ?? third, Math.max(1, (awaited?.pieces ?? 10) - 1)), "demo:3"));
-  const damaged = { rejected: 2, reason: "damaged", note: "Dented corner", photo: await photo("#8a6f5a") } as const;
+  const open = must(
+    await beginReceipt(by, awaited ? { order: awaited.no } : { warehouse }, "demo:receipt:2"),
+  ).no;
+  must(
+    await bookLine(by, open, good(awaited?.sku ?? third, Math.max(1, (awaited?.pieces ?? 10) - 1)), "demo:3"),
+  );
+  const damaged = {
+    rejected: 2,
+    reason: "damaged",
+    note: "Dented corner",
+    photo: await photo("#8a6f5a"),
+  } as const;
   must(await bookLine(by, open, { ...good(awaited?.sku ?? third, 0), ...damaged }, "demo:4"));
   const extra = must(await beginReceipt(by, { warehouse }, "demo:receipt:3")).no;
   must(await bookLine(by, extra, good(fourth, 30), "demo:5"));
@@ -93,7 +104,9 @@ async function seedReturns(by: By, warehouse: string): Promise<void> {
       const bad = damaged && i === 0 ? Math.min(1, expected) : 0;
       return { id, sellable: expected - bad, damaged: bad, disposed: 0 };
     });
-    must(await returnSteps.runStep({ staff: by }, no, "inspect", { input: { intent: "inspect", lines: found } }));
+    must(
+      await returnSteps.runStep({ staff: by }, no, "inspect", { input: { intent: "inspect", lines: found } }),
+    );
   };
   const [waits, inspected, closed] = sent;
   if (waits) await arrive(waits.trackingNo, "1", "Nobody was at home.");
@@ -123,7 +136,11 @@ async function seedWeights(demo: Demo, by: By): Promise<void> {
     const no = await weighed(demo, by, index, scale);
     if (then === "approve") must(await approveWeight(by, no, { sure: true }, `demo:weight:${index}`));
     if (then === "dismiss")
-      must(await weighSteps.runStep({ staff: by }, no, "dismiss", { input: { reason: "Our own, heavier box." } }));
+      must(
+        await weighSteps.runStep({ staff: by }, no, "dismiss", {
+          input: { reason: "Our own, heavier box." },
+        }),
+      );
   }
 }
 
@@ -155,7 +172,12 @@ async function weighed(demo: Demo, by: By, index: number, { goods, more }: Scale
     await dispatchParcel(
       orderNo,
       {
-        ...{ carrier, trackingNo, trackingUrl: await trackingUrlOf(carrier, trackingNo), weightG: parcel.weighedG },
+        ...{
+          carrier,
+          trackingNo,
+          trackingUrl: await trackingUrlOf(carrier, trackingNo),
+          weightG: parcel.weighedG,
+        },
         items: items.map((item) => ({ itemId: item.id, qty: item.qty })),
       },
       `staff:${by.id}`,

@@ -1,6 +1,6 @@
 /** Goods and places as a scanner or a person names them. */
 import type { Text } from "~/domain/catalogue/words";
-import { sql, type Queryable } from "~/platform/db";
+import { db, sql, type Queryable } from "~/platform/db";
 
 export type Known = { readonly id: string; readonly sku: string };
 
@@ -29,5 +29,5 @@ export const shelfByCode = (on: Queryable, warehouseId: string, code: string) =>
 export type House = { readonly id: string; readonly code: string; readonly name: Text };
 
 /** Warehouses in use, in their order. */
-export const houses = (on: Queryable): Promise<House[]> =>
-  on.rows<House>(sql`select id, code, name from warehouse where active order by sort, code`);
+export const houses = (): Promise<House[]> =>
+  db.rows<House>(sql`select id, code, name from warehouse where active order by sort, code`);

@@ -23,7 +23,13 @@ const desk: Desk = {
       roles: warehouseRoles,
     },
     {
-      ...{ group: "goods", at: 63, key: "desk.returns", to: paths.deskReturns(), icon: "arrow-counter-clockwise" },
+      ...{
+        group: "goods",
+        at: 63,
+        key: "desk.returns",
+        to: paths.deskReturns(),
+        icon: "arrow-counter-clockwise",
+      },
       roles: inboundReaders,
     },
     {
@@ -58,7 +64,13 @@ const desk: Desk = {
       roles: weighDeciders,
       counts: async (staff) => (await import("./lists.server")).weighQueues(staff),
       queues: [
-        { name: "proposed", at: 5, label: "weighing:queue.proposed", to: paths.deskWeighIns(), icon: "scales" },
+        {
+          name: "proposed",
+          at: 5,
+          label: "weighing:queue.proposed",
+          to: paths.deskWeighIns(),
+          icon: "scales",
+        },
       ],
     }),
   ],

@@ -1,7 +1,12 @@
 /** Photos of the warehouse: damaged goods, parcels that came back, the scale. The row that owns one keeps its key. */
 import { hasRole, type Staff } from "~/domain/accounts/people";
 import { visibleTo } from "~/domain/orders/row.server";
-import { dropAttachment, keepAttachment, openAttachment, type Attachment } from "~/partners/files/attachment.server";
+import {
+  dropAttachment,
+  keepAttachment,
+  openAttachment,
+  type Attachment,
+} from "~/partners/files/attachment.server";
 import type { Download } from "~/platform/http/download.server";
 import { db, sql } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";

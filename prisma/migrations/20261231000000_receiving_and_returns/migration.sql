@@ -34,6 +34,3 @@ ALTER TABLE "receipt_line" ADD CONSTRAINT receipt_line_pieces CHECK (
 CREATE UNIQUE INDEX receipt_one_open ON "receipt" (purchase_order_id) WHERE status = 'OPEN';
 ALTER TABLE "return_line" ADD CONSTRAINT return_line_once UNIQUE NULLS NOT DISTINCT (return_id, order_line_item_id, variant_id);
 ALTER TABLE "weigh_in" ADD CONSTRAINT weigh_in_basis CHECK (basis IN ('paid', 'today'));
-ALTER TABLE "purchase_booking" DROP CONSTRAINT "purchase_booking_pieces";
-ALTER TABLE "purchase_booking" ADD CONSTRAINT "purchase_booking_pieces" CHECK (
-  (accepted >= 0 AND rejected >= 0 AND over >= 0) OR (accepted <= 0 AND rejected <= 0 AND over <= 0));

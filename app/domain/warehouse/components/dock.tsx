@@ -45,7 +45,13 @@ export function useDockActs(): RowActs<DockRow> {
     name: "place",
     label: (row) => row.sku,
     acts: [
-      { intent: "suggested", label: t("put.toSuggested"), many: t("put.toSuggested"), icon: "check", tone: "primary" },
+      {
+        intent: "suggested",
+        label: t("put.toSuggested"),
+        many: t("put.toSuggested"),
+        icon: "check",
+        tone: "primary",
+      },
     ],
   };
 }
@@ -69,7 +75,12 @@ export function useQuarantineActs(): RowActs<QuarantineRow> {
           <input name="pieces" className="input w-24" inputMode="numeric" autoComplete="off" />
         </label>
         {quarantineActs.map((intent) => (
-          <Button key={intent} intent={intent} size="s" {...(intent === "dispose" ? { tone: "danger" as const } : {})}>
+          <Button
+            key={intent}
+            intent={intent}
+            size="s"
+            {...(intent === "dispose" ? { tone: "danger" as const } : {})}
+          >
             {t(`quarantine.${intent}`)}
           </Button>
         ))}

@@ -48,10 +48,7 @@ export const receiptView = listView<ReceiptRow>()({
           {supplier && <span className="block text-xs text-muted">{supplier}</span>}
         </>
       ),
-      file: [
-        { cell: (row) => row.orderNo },
-        { head: "column.supplier", cell: (row) => row.supplier },
-      ],
+      file: [{ cell: (row) => row.orderNo }, { head: "column.supplier", cell: (row) => row.supplier }],
     },
     { key: "warehouse", head: "warehouse", text: (row) => row.warehouse, file: (row) => row.warehouse },
     { key: "accepted", head: "good", align: "end", text: (row) => row.accepted, file: (row) => row.accepted },
@@ -158,7 +155,11 @@ export const quarantineView = listView<QuarantineRow>()({
     },
     { key: "since", head: "put.since", tight: true, time: (row) => row.since, file: (row) => row.since },
   ],
-  empty: ({ t }) => ({ icon: "check-circle", title: t("quarantine.empty"), text: t("quarantine.empty.text") }),
+  empty: ({ t }) => ({
+    icon: "check-circle",
+    title: t("quarantine.empty"),
+    text: t("quarantine.empty.text"),
+  }),
 });
 
 export function Goods({ sku, title, locale }: { sku: string; title: Text; locale: string }) {

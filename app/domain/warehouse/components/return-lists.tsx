@@ -57,7 +57,13 @@ export const returnView = listView<ReturnRow>()({
       file: [{ cell: (row) => row.orderNo }, { head: "column.member", cell: (row) => row.member }],
     },
     { key: "warehouse", head: "warehouse", text: (row) => row.warehouse, file: (row) => row.warehouse },
-    { key: "pieces", head: "column.pieces", align: "end", text: (row) => row.pieces, file: (row) => row.pieces },
+    {
+      key: "pieces",
+      head: "column.pieces",
+      align: "end",
+      text: (row) => row.pieces,
+      file: (row) => row.pieces,
+    },
     {
       key: "state",
       head: "column.state",

@@ -176,8 +176,19 @@ function Lines({ parcel }: { parcel: ReturnPage }) {
 
 function Facts({ parcel, offers }: Omit<Props, "result">) {
   const { t } = useTranslation("returns");
-  const { id, trackingNo, orderNo, member, warehouse, note, hasPhoto, by, createdAt, inspectedBy, inspectedAt } =
-    parcel;
+  const {
+    id,
+    trackingNo,
+    orderNo,
+    member,
+    warehouse,
+    note,
+    hasPhoto,
+    by,
+    createdAt,
+    inspectedBy,
+    inspectedAt,
+  } = parcel;
   return (
     <Card title={t("facts")}>
       <FactList

@@ -126,7 +126,8 @@ type Props = { weight: WeightPage; offers: Offers; result: SubmissionResult | un
 
 export function Weight({ weight, offers, result }: Props) {
   const { t } = useTranslation("weighing");
-  const { id, orderNo, member, quotedG, weighedG, quotedCents, actualCents, basis, hasPhoto, bill, reason } = weight;
+  const { id, orderNo, member, quotedG, weighedG, quotedCents, actualCents, basis, hasPhoto, bill, reason } =
+    weight;
   const { decidedAt, decidedBy, createdAt } = weight;
   const noPrice = reason === "no-price" && weight.status === "PROPOSED";
   return (
@@ -176,7 +177,9 @@ export function Weight({ weight, offers, result }: Props) {
         />
       </Card>
       <div className="grid gap-4">
-        {(offers["bill"] === true || offers["credit"] === true) && <Approve weight={weight} result={result} />}
+        {(offers["bill"] === true || offers["credit"] === true) && (
+          <Approve weight={weight} result={result} />
+        )}
         {offers["dismiss"] === true && (
           <Card title={t("dismiss.title")}>
             <PlainForm schema={DismissForm} intent="dismiss" result={result} submit={t("dismiss.submit")} />

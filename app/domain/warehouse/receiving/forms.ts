@@ -105,9 +105,7 @@ export const PutAwayForm = z.object({
 });
 
 /** A SKU at the dock, as a list names it: its bin and itself. */
-export const atPlace = z
-  .string()
-  .regex(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/, "common:field.invalid");
+export const atPlace = z.string().regex(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/, "common:field.invalid");
 
 const places = z
   .array(atPlace, "receiving:error.nothingChosen")

@@ -27,7 +27,6 @@ export const purchaseByNo = (on: Queryable, no: string) =>
   on.first<{ id: string; no: string; warehouseId: string; awaits: boolean }>(sql`
     select p.id, p.no, p.warehouse_id, ${awaitsGoods} as awaits from purchase_order p where upper(p.no) = upper(${no})`);
 
-
 /** A booking of a line of goods; null where the order does not name them. */
 type Told = {
   lineId: string | null;

@@ -31,7 +31,13 @@ async function scene(ordered = 10) {
     bookLine(
       staff,
       no,
-      { intent: "book", code: world.sku, good: 0, reason: fields.rejected ? "damaged" : undefined, ...fields },
+      {
+        intent: "book",
+        code: world.sku,
+        good: 0,
+        reason: fields.rejected ? "damaged" : undefined,
+        ...fields,
+      },
       key,
     );
   const line = () =>
@@ -114,7 +120,10 @@ describe("a delivery of a purchase order", () => {
     const next = second.ok ? second.value.no : "";
     expect(said(await bookRest(staff, next, { seen: 4 }, randomUUID()))).toBe("ok");
     await put();
-    expect([await reserved(), (await orderNow(world, waiting.no)).status]).toEqual([{ qty: 10 }, "PURCHASING"]);
+    expect([await reserved(), (await orderNow(world, waiting.no)).status]).toEqual([
+      { qty: 10 },
+      "PURCHASING",
+    ]);
     const bought = await db.first<{ at: Date | null }>(sql`
       select purchased_at as at from store_order where id = ${waiting.id}`);
     expect(bought?.at).not.toBeNull();
@@ -131,8 +140,14 @@ describe("a delivery of a purchase order", () => {
     });
     expect((await send({ intent: "take", ...typed })).status).toBe(303);
     expect(await send({ intent: "book", code: "NO-SUCH", good: "1" })).toMatchObject({ status: 409 });
-    expect(await send({ intent: "book", code: world.sku, good: "0", rejected: "1" })).toMatchObject({ status: 400 });
-    const page = await callLoader(loader, { url: paths.deskReceipt(no), params: { receiptNo: no }, as: staff });
+    expect(await send({ intent: "book", code: world.sku, good: "0", rejected: "1" })).toMatchObject({
+      status: 400,
+    });
+    const page = await callLoader(loader, {
+      url: paths.deskReceipt(no),
+      params: { receiptNo: no },
+      as: staff,
+    });
     expect(page.data.receipt).toMatchObject({
       rest: 0,
       lines: [{ ordered: 10, received: 10, here: 12, rest: 0 }],
@@ -160,7 +175,13 @@ test("whatever comes and is taken back in whatever order, pieces are neither mad
       for (const { what, good, rejected, which } of steps) {
         if (what === "undo") {
           const all = (await lines()).filter(({ undoes }) => !undoes);
-          await undoLine(staff, no, all[which % Math.max(1, all.length)]?.id ?? randomUUID(), "Wrong", randomUUID());
+          await undoLine(
+            staff,
+            no,
+            all[which % Math.max(1, all.length)]?.id ?? randomUUID(),
+            "Wrong",
+            randomUUID(),
+          );
         } else if (what === "rest") await bookRest(staff, no, { seen: which + 1 }, randomUUID());
         else if (good + rejected > 0) await book({ intent: what as "book", good, rejected });
       }

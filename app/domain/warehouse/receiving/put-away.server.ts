@@ -7,7 +7,15 @@ import { dockBin, standShelves } from "~/domain/stock/dock.server";
 import { moveGoods, type GoodsMove } from "~/domain/stock/goods.server";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
-import { isUniqueViolation, Rollback, sql, transactionOr, type Queryable, type Sql, type Tx } from "~/platform/db";
+import {
+  isUniqueViolation,
+  Rollback,
+  sql,
+  transactionOr,
+  type Queryable,
+  type Sql,
+  type Tx,
+} from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { defaultBin } from "../config";
 import { goodsByCode, shelfByCode } from "../goods.server";
@@ -39,21 +47,36 @@ type Put = {
 };
 
 /** Puts pieces of a SKU from the receiving bin onto a shelf; without a number all that lie there. Once for a key. */
-export function putAway(by: By, { warehouse, bin, code, pieces }: Put, key: string): Promise<Result<Done, PutError>> {
-  return once<Done, PutError>(`put-away:${key}`, { sku: code, pieces: pieces ?? 0, bin: bin ?? null }, async (tx, formKey) => {
-    const goods = await goodsByCode(tx, code);
-    if (!goods) return err("unknown-code");
-    const to = bin ? await shelfByCode(tx, warehouse, bin) : await suggestion(tx, goods.id, warehouse);
-    if (bin && !to) return err("unknown-bin");
-    await standShelves(tx, warehouse, [goods.id]);
-    const from = await lyingIn(tx, goods.id, warehouse, "receiving");
-    const lying = from.reduce((sum, { qty }) => sum + qty, 0);
-    if (lying === 0) return err("not-here");
-    const asked = pieces ?? lying;
-    if (asked > lying) return err("too-few");
-    await carry(tx, by, { variantId: goods.id, warehouseId: warehouse, from, to: to?.id ?? null, asked, formKey });
-    return ok({ sku: goods.sku, pieces: asked, bin: to?.code ?? null });
-  });
+export function putAway(
+  by: By,
+  { warehouse, bin, code, pieces }: Put,
+  key: string,
+): Promise<Result<Done, PutError>> {
+  return once<Done, PutError>(
+    `put-away:${key}`,
+    { sku: code, pieces: pieces ?? 0, bin: bin ?? null },
+    async (tx, formKey) => {
+      const goods = await goodsByCode(tx, code);
+      if (!goods) return err("unknown-code");
+      const to = bin ? await shelfByCode(tx, warehouse, bin) : await suggestion(tx, goods.id, warehouse);
+      if (bin && !to) return err("unknown-bin");
+      await standShelves(tx, warehouse, [goods.id]);
+      const from = await lyingIn(tx, goods.id, warehouse, "receiving");
+      const lying = from.reduce((sum, { qty }) => sum + qty, 0);
+      if (lying === 0) return err("not-here");
+      const asked = pieces ?? lying;
+      if (asked > lying) return err("too-few");
+      await carry(tx, by, {
+        variantId: goods.id,
+        warehouseId: warehouse,
+        from,
+        to: to?.id ?? null,
+        asked,
+        formKey,
+      });
+      return ok({ sku: goods.sku, pieces: asked, bin: to?.code ?? null });
+    },
+  );
 }
 
 export type Done = { readonly sku: string; readonly pieces: number; readonly bin: string | null };
@@ -65,7 +88,9 @@ export function putSuggested(by: By, place: string, key: string): Promise<Result
     if (!at) return err("not-here");
     const { variantId, warehouseId } = at;
     await standShelves(tx, warehouseId, [variantId]);
-    const from = (await lyingIn(tx, variantId, warehouseId, "receiving")).filter(({ binId }) => binId === at.binId);
+    const from = (await lyingIn(tx, variantId, warehouseId, "receiving")).filter(
+      ({ binId }) => binId === at.binId,
+    );
     const asked = from.reduce((sum, { qty }) => sum + qty, 0);
     if (asked === 0) return err("not-here");
     const to = await suggestion(tx, variantId, warehouseId);
@@ -148,7 +173,9 @@ export function decideDoubtful(
     if (!at) return err("not-here");
     const { variantId, warehouseId } = at;
     await standShelves(tx, warehouseId, [variantId]);
-    const from = (await lyingIn(tx, variantId, warehouseId, "quarantine")).filter(({ binId }) => binId === at.binId);
+    const from = (await lyingIn(tx, variantId, warehouseId, "quarantine")).filter(
+      ({ binId }) => binId === at.binId,
+    );
     const lying = from.reduce((sum, { qty }) => sum + qty, 0);
     if (lying === 0) return err("not-here");
     const asked = pieces ?? lying;

@@ -59,7 +59,8 @@ async function begin(
   }
   const house = purchase?.warehouseId ?? warehouse;
   const known =
-    house && (await tx.first(sql`select 1 from warehouse where id = ${house} and (active or ${purchase !== null})`));
+    house &&
+    (await tx.first(sql`select 1 from warehouse where id = ${house} and (active or ${purchase !== null})`));
   if (!known) return err("warehouse");
   const made = await tx.first<{ no: string }>(sql`
     insert into receipt (id, no, warehouse_id, purchase_order_id, created_by)
@@ -274,7 +275,13 @@ async function carry(
 ): Promise<Result<undefined, "too-few">> {
   const { warehouseId } = receipt;
   await standShelves(tx, warehouseId, [variantId]);
-  const same = { variantId, warehouseId, reason: "delivery", note, ref: { type: "receipt", id: receipt.id } } as const;
+  const same = {
+    variantId,
+    warehouseId,
+    reason: "delivery",
+    note,
+    ref: { type: "receipt", id: receipt.id },
+  } as const;
   const moves: GoodsMove[] = [];
   if (accepted !== 0)
     moves.push({ ...same, binId: await dockBin(tx, warehouseId, "receiving"), qty: accepted });

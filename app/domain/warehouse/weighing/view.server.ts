@@ -53,7 +53,11 @@ export const weightsOfOrder = (orderId: string): Promise<MemberWeight[]> =>
     from weigh_in w join outbound_parcel p on p.id = w.parcel_id where w.order_id = ${orderId} order by w.id`);
 
 /** The key of the photo of a scale; null where there is none, or the order is not this member's. */
-export async function scalePhoto(memberId: string, orderNo: string, parcelNo: string): Promise<string | null> {
+export async function scalePhoto(
+  memberId: string,
+  orderNo: string,
+  parcelNo: string,
+): Promise<string | null> {
   const row = await db.first<{ key: string | null }>(sql`
     select w.photo_key as key from weigh_in w join outbound_parcel p on p.id = w.parcel_id
     join store_order o on o.id = w.order_id

@@ -41,7 +41,7 @@ type Weighed = {
 export async function weighPackage(packageId: string): Promise<void> {
   // The number is on both rows; the bench writes the link to the order's parcel a moment later.
   const parcel = await db.first<Weighed>(sql`
-    select p.id, p.no, p.order_id, coalesce(p.weighed_g, k.weight_g) as weighed_g, p.photo_key, o.channel_id, o.country,
+    select p.id, p.no, p.order_id, p.weighed_g, p.photo_key, o.channel_id, o.country,
       o.ship_to ->> 'postCode' as zip, o.ship_to ->> 'province' as province, coalesce(o.planned_parcels, '[]') as plan,
       o.shipping, o.total, o.quoted_at
     from package k join store_order o on o.id = k.order_id

@@ -34,7 +34,9 @@ describe("a parcel that weighs", () => {
     await Promise.all([weighPackage(packageId), weighPackage(packageId)]);
     expect(await approveWeight(staff, no, {}, randomUUID())).toMatchObject({ error: "stale" });
     await runJobs();
-    expect((await bills()).map(({ status, amount }) => [status, amount])).toEqual([["CREDITED", await given()]]);
+    expect((await bills()).map(({ status, amount }) => [status, amount])).toEqual([
+      ["CREDITED", await given()],
+    ]);
   });
 
   test("more: an agent bills it once with the photo of the scale; nothing goes by itself", async () => {
@@ -45,9 +47,7 @@ describe("a parcel that weighs", () => {
       approveWeight(staff, no, { sure: true }, randomUUID()),
     ]);
     expect(presses.map((done) => (done.ok ? "ok" : done.error)).sort()).toEqual(["ok", "stale"]);
-    expect(await bills()).toEqual([
-      { status: "OPEN", amount: (await row())?.more, evidenceKey: photoKey },
-    ]);
+    expect(await bills()).toEqual([{ status: "OPEN", amount: (await row())?.more, evidenceKey: photoKey }]);
     expect([(await row())?.status, await given()]).toEqual(["BILLED", 0n]);
   });
 
@@ -58,7 +58,9 @@ describe("a parcel that weighs", () => {
     });
     const dismiss = { input: { reason: "Our own packing" } };
     expect(await weighSteps.runStep({ staff }, no, "dismiss", dismiss)).toMatchObject({ ok: true });
-    expect(await approveWeight(staff, no, { photoKey: "x.jpg" }, randomUUID())).toMatchObject({ error: "stale" });
+    expect(await approveWeight(staff, no, { photoKey: "x.jpg" }, randomUUID())).toMatchObject({
+      error: "stale",
+    });
     expect([(await row())?.status, await bills()]).toEqual(["DISMISSED", []]);
   });
 

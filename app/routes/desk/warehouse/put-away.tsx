@@ -13,7 +13,6 @@ import { PutAwayForm, SuggestedForm } from "~/domain/warehouse/receiving/forms";
 import { putAway, putSuggested } from "~/domain/warehouse/receiving/put-away.server";
 import { namesOfPlaces } from "~/domain/warehouse/receiving/places.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { db } from "~/platform/db";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { answerRows } from "~/platform/http/rows.server";
@@ -26,9 +25,12 @@ export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, beside } = await openList(args, dock, () => houses(db));
+  const { list, beside } = await openList(args, dock, () => houses());
   const locale = localeOf(args);
-  const choices = beside.map(({ id, name, code }) => ({ value: id, label: `${code} · ${textIn(name, locale)}` }));
+  const choices = beside.map(({ id, name, code }) => ({
+    value: id,
+    label: `${code} · ${textIn(name, locale)}`,
+  }));
   return { list, houses: choices };
 }
 
@@ -50,7 +52,9 @@ export async function action(args: ActionFunctionArgs) {
       const put = await putAway(staff, value, key);
       if (put.ok) return done();
       const { error } = put;
-      const field = { "unknown-code": "code", "unknown-bin": "bin", "not-here": "code", "too-few": "pieces" }[error];
+      const field = { "unknown-code": "code", "unknown-bin": "bin", "not-here": "code", "too-few": "pieces" }[
+        error
+      ];
       return refuse({ [field]: [`receiving:error.${error}`] }, 409);
     },
   });

@@ -31,9 +31,14 @@ export async function action(args: ActionFunctionArgs) {
     const said = [];
     for (const each of new Set(value.place)) {
       const decided = await decideDoubtful(staff, each, value, key);
-      said.push({ name: names.get(each) ?? each, why: decided.ok ? null : `receiving:error.${decided.error}` });
+      said.push({
+        name: names.get(each) ?? each,
+        why: decided.ok ? null : `receiving:error.${decided.error}`,
+      });
     }
-    return answerRows(said, refuse, () => redirect(pathname + search, flash(`receiving:flash.${value.intent}`)));
+    return answerRows(said, refuse, () =>
+      redirect(pathname + search, flash(`receiving:flash.${value.intent}`)),
+    );
   });
 }
 

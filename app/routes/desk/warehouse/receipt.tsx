@@ -86,7 +86,8 @@ export async function action(args: ActionFunctionArgs) {
     const booked = await bookLine(staff, no, value, key);
     if (booked.ok) return done("booked");
     const [code, surplus] = booked.error.split(/\|(.*)/s);
-    if (code === "over") return refuse("receiving:error.over", 409, { surplus: JSON.parse(surplus ?? "{}") as Surplus });
+    if (code === "over")
+      return refuse("receiving:error.over", 409, { surplus: JSON.parse(surplus ?? "{}") as Surplus });
     return code === "unknown-code"
       ? refuse({ code: ["receiving:error.unknown-code"] }, 409)
       : refuse(textOf(booked.error), 409);

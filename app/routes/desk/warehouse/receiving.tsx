@@ -13,7 +13,6 @@ import { BeginForm } from "~/domain/warehouse/receiving/forms";
 import { beginReceipt } from "~/domain/warehouse/receiving/receive.server";
 import { expectedDeliveries } from "~/domain/warehouse/receiving/view.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { db } from "~/platform/db";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -29,11 +28,14 @@ const shown = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { list, beside } = await openList(args, receipts, () =>
-    Promise.all([expectedDeliveries(shown), houses(db)]),
+    Promise.all([expectedDeliveries(shown), houses()]),
   );
   const [deliveries, all] = beside;
   const locale = localeOf(args);
-  const choices = all.map(({ id, name, code }) => ({ value: id, label: `${code} · ${textIn(name, locale)}` }));
+  const choices = all.map(({ id, name, code }) => ({
+    value: id,
+    label: `${code} · ${textIn(name, locale)}`,
+  }));
   return { list, deliveries, houses: choices };
 }
 

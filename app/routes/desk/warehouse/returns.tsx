@@ -13,7 +13,6 @@ import { returns } from "~/domain/warehouse/lists.server";
 import { bookArrival } from "~/domain/warehouse/returns/arrive.server";
 import { ArriveForm } from "~/domain/warehouse/returns/forms";
 import { localeOf } from "~/i18n/i18n.server";
-import { db } from "~/platform/db";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -26,9 +25,12 @@ export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, list, beside } = await openList(args, returns, () => houses(db));
+  const { viewer, list, beside } = await openList(args, returns, () => houses());
   const locale = localeOf(args);
-  const choices = beside.map(({ id, name, code }) => ({ value: id, label: `${code} · ${textIn(name, locale)}` }));
+  const choices = beside.map(({ id, name, code }) => ({
+    value: id,
+    label: `${code} · ${textIn(name, locale)}`,
+  }));
   return { list, houses: choices, mayBook: hasRole(viewer.roles, warehouseRoles) };
 }
 

@@ -42,7 +42,10 @@ export async function action(args: ActionFunctionArgs) {
         return approved.ok ? done("approve") : refuse(textOfRefusal(approved.error), 409);
       },
       dismiss: async ({ value, key, refuse }) => {
-        const dismissed = await weighSteps.runStep({ staff }, parcelNo, "dismiss", { input: value, once: key });
+        const dismissed = await weighSteps.runStep({ staff }, parcelNo, "dismiss", {
+          input: value,
+          once: key,
+        });
         return dismissed.ok ? done("dismiss") : refuse(textOfRefusal(dismissed.error), 409);
       },
     },

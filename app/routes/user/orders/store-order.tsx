@@ -28,7 +28,17 @@ import { OrderForm } from "~/domain/orders/forms";
 import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = {
-  i18n: ["orders", "payments", "address", "bills", "autopaySkipped", "refunds", "dueOnDelivery", "tracking", "weighing"],
+  i18n: [
+    "orders",
+    "payments",
+    "address",
+    "bills",
+    "autopaySkipped",
+    "refunds",
+    "dueOnDelivery",
+    "tracking",
+    "weighing",
+  ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
