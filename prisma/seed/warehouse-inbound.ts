@@ -120,13 +120,13 @@ async function seedReturns(by: By, warehouse: string): Promise<void> {
   must(await bookArrival(by, { ...unknown, photo: await photo("#70757d") }, "demo:return:4"));
 }
 
-/** How the scale differs from the quote, in grams, and what was done about it. */
+/** To whom of the demo, how the scale differs from the quote in grams, and what was done about it. */
 const scales = [
-  { goods: ["HB-LANTERN", 2], more: 6, then: "nothing" },
-  { goods: ["HB-LANTERN", 2], more: 900, then: "nothing" },
-  { goods: ["HB-LANTERN", 2], more: 900, then: "approve" },
-  { goods: ["HB-LANTERN", 2], more: 900, then: "dismiss" },
-  { goods: ["HB-MUG-350", 4], more: -900, then: "nothing" },
+  { like: 0, goods: ["HB-LANTERN", 2], more: 6, then: "nothing" },
+  { like: 1, goods: ["HB-LANTERN", 2], more: 900, then: "nothing" },
+  { like: 2, goods: ["HB-LANTERN", 2], more: 900, then: "approve" },
+  { like: 3, goods: ["HB-LANTERN", 2], more: 900, then: "dismiss" },
+  { like: 1, goods: ["HB-MUG-350", 4], more: -900, then: "nothing" },
 ] as const;
 type Scale = (typeof scales)[number];
 
@@ -145,8 +145,8 @@ async function seedWeights(demo: Demo, by: By): Promise<void> {
 }
 
 /** An order that left in one parcel with a weight from the bench; the number of the parcel. */
-async function weighed(demo: Demo, by: By, index: number, { goods, more }: Scale): Promise<string> {
-  const like = demoOrders[index % 4];
+async function weighed(demo: Demo, by: By, index: number, { like: nth, goods, more }: Scale): Promise<string> {
+  const like = demoOrders[nth];
   if (!like) throw new Error("the demo has no orders");
   const { id } = await place({ ...like, lines: [goods] });
   const orderNo = await bring(demo.storeId, id, 30 + index);
