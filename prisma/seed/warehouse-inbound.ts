@@ -145,7 +145,12 @@ async function seedWeights(demo: Demo, by: By): Promise<void> {
 }
 
 /** An order that left in one parcel with a weight from the bench; the number of the parcel. */
-async function weighed(demo: Demo, by: By, index: number, { like: nth, goods, more }: Scale): Promise<string> {
+async function weighed(
+  demo: Demo,
+  by: By,
+  index: number,
+  { like: nth, goods, more }: Scale,
+): Promise<string> {
   const like = demoOrders[nth];
   if (!like) throw new Error("the demo has no orders");
   const { id } = await place({ ...like, lines: [goods] });

@@ -62,7 +62,13 @@ async function weighParcel(parcel: Weighed): Promise<void> {
   await giveBackByItself(parcel);
 }
 
-type Found = { quotedG: number; quotedCents: bigint; actualCents: bigint; basis: "paid" | "today"; noPrice: boolean };
+type Found = {
+  quotedG: number;
+  quotedCents: bigint;
+  actualCents: bigint;
+  basis: "paid" | "today";
+  noPrice: boolean;
+};
 
 async function compare(parcel: Weighed, weighedG: number, channelId: string): Promise<Found | null> {
   const order = await piecesOf(sql`
@@ -81,7 +87,8 @@ async function compare(parcel: Weighed, weighedG: number, channelId: string): Pr
   // The rates as they were are kept where they give what was paid.
   const paidAt = parcel.quotedAt ?? new Date();
   const then = await freightByWeight(asked(order, paidAt), null);
-  const [basis, at] = then?.cents === shipping ? (["paid", paidAt] as const) : (["today", new Date()] as const);
+  const [basis, at] =
+    then?.cents === shipping ? (["paid", paidAt] as const) : (["today", new Date()] as const);
   const quotedG = netG(own) + packG;
   const quotedCents = await paidFor(parcel, order, own, (pieces) => freightByWeight(asked(pieces, at), null));
   const { pieces, weightG } = comparison(plan, order, own, weighedG);
