@@ -252,6 +252,26 @@ export const paths = {
   deskNewTaxRule: () => "/desk/tax/new",
   deskTaxRule: (ruleId: string) => `/desk/tax/rules/${id(ruleId)}`,
 
+  deskLabels: (query?: Query) => withQuery("/desk/warehouse/labels", query),
+  deskPrint: (printId: string) => `/desk/warehouse/labels/files/${id(printId)}`,
+  deskPrintFile: (printId: string) => `/desk/warehouse/labels/files/${id(printId)}/papers.pdf`,
+  deskParcelPapers: (parcelNo: string) => `/desk/warehouse/labels/${id(parcelNo)}`,
+  deskParcelPaper: (parcelNo: string, paper: "label" | "slip" | "customs" | "invoice") =>
+    `/desk/warehouse/labels/${id(parcelNo)}/${paper}.pdf`,
+  deskPaperSettings: () => "/desk/warehouse/papers",
+  deskBinLabels: (warehouse: string) => `/desk/warehouse/papers/${id(warehouse)}/bins.pdf`,
+  deskPickList: (waveNo: string) => `/desk/warehouse/waves/${id(waveNo)}/pick-list.pdf`,
+  deskManifestPaper: (manifestNo: string) => `/desk/warehouse/manifests/${id(manifestNo)}/manifest.pdf`,
+  deskNumbers: (query?: Query) => withQuery("/desk/warehouse/numbers", query),
+  deskNumberFiles: (query?: Query) => withQuery("/desk/warehouse/numbers/files", query),
+  deskNumberFile: (importId: string, query?: Query) =>
+    withQuery(`/desk/warehouse/numbers/files/${id(importId)}`, query),
+  deskNumberFindings: (importId: string) => `/desk/warehouse/numbers/files/${id(importId)}.csv`,
+  deskReports: () => "/desk/reports",
+  deskReport: (report: string, query?: Query) => withQuery(`/desk/reports/${id(report)}`, query),
+  deskReportFile: (report: string, query?: Query) =>
+    withQuery(`/desk/reports/${id(report)}/report.csv`, query),
+
   paypalHook: () => "/hooks/paypal",
   stripeHook: () => "/hooks/stripe",
   trackingHook: (provider: string) => `/hooks/tracking/${id(provider)}`,

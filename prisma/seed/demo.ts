@@ -27,6 +27,7 @@ import { seedDemoStore } from "./stores";
 import { seedDemoTracking } from "./tracking";
 import { seedDemoWallet } from "./wallet";
 import { seedDemoInbound } from "./warehouse-inbound";
+import { seedDemoPapers } from "./warehouse-papers";
 
 /** Fills the database; safe to run again. */
 export async function seedDemo(): Promise<void> {
@@ -52,6 +53,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoReconciliation();
   await seedDemoImports();
   await seedDemoShelves(agentId);
+  await seedDemoPapers(agentId);
   await seedDemoTracking({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoPurchasing({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoInbound({ memberId, email: demoMember.email, storeId, staffId: agentId });

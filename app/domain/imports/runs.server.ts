@@ -106,6 +106,13 @@ export async function findRun(kind: string, id: string, sentBy: Actor | null = n
   );
 }
 
+/** Who sent a file that is run; null where there is none. The command line is the system. */
+export async function senderOf(on: Pick<Queryable, "rows">, importId: string): Promise<Actor | null> {
+  const [run] = await on.rows<{ actor: Actor | "cli" }>(sql`
+    select actor from import_run where id = ${importId}::uuid`);
+  return run?.actor === "cli" ? "system" : (run?.actor ?? null);
+}
+
 export type FindingRow = {
   readonly id: string;
   readonly line: number;

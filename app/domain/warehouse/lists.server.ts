@@ -5,8 +5,13 @@ import { visibleTo } from "~/domain/orders/row.server";
 import { db, sql } from "~/platform/db";
 import { contains, declareList, latestFirst, tabsByState } from "~/platform/db/declared-list.server";
 import { cappedCounts, containing } from "~/platform/db/list.server";
+import { findingsOfRun, findRun, runsOf } from "~/domain/imports/runs.server";
+import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
+import { numberFileView, numberProblemView } from "./components/number-files";
 import { outboundParcelView } from "./components/parcel-list";
+import { printView, type PrintRow } from "./components/parcels-to-print";
+import { rangeView } from "./components/ranges";
 import { readyView, type ReadyRow } from "./components/ready-list";
 import {
   dockView,
@@ -19,8 +24,13 @@ import {
 import { expectedView, returnView, type ExpectedRow, type ReturnRow } from "./components/return-lists";
 import { weightView, type WeightRow } from "./components/weigh-ins";
 import { inboundReaders, warehouseRoles, weighReaders } from "./config";
+import { numberFiles } from "./numbers/files.server";
+import { numberImport } from "./numbers/number-import.server";
+import type { RangeRow } from "./numbers/ranges.server";
 import { outboundRoles } from "./outbound-config";
 import { parcelFrom, parcelViewColumns, readParcels } from "./outbound-view.server";
+import { fewNumbers, paperRoles } from "./paper/config";
+import { waitingToPrint } from "./paper/print.server";
 import { isReady } from "./picking/ready.server";
 import { awaitsGoods } from "./receiving/ordered.server";
 import { suggestedShelf } from "./receiving/put-away.server";
@@ -229,3 +239,65 @@ export const weighQueues = (staff: Staff) =>
     proposed: sql`from weigh_in w join store_order o on o.id = w.order_id
       where w.status = 'PROPOSED' and ${visibleTo(staff)}`,
   });
+/** Those that wait first-packed first, else the latest first. */
+export const parcelsToPrint = declareList({
+  view: printView,
+  path: paths.deskLabels(),
+  guard: (args) => requireStaff(args, paperRoles),
+  from: sql`outbound_parcel p join store_order o on o.id = p.order_id`,
+  countFrom: sql`outbound_parcel p`,
+  columns: sql`p.id, p.no, p.status, o.no as order_no, o.country, p.carrier, p.tracking_no, p.weighed_g as weight_g, p.prints,
+    p.packed_at`,
+  read: (piece) => db.rows<PrintRow>(piece),
+  order: ({ tab }) => ({
+    key: [{ column: "p.id", type: "uuid" }],
+    direction: tab === "waiting" ? "asc" : "desc",
+  }),
+  tabs: {
+    waiting: waitingToPrint,
+    printed: sql`(p.status in ('PACKED', 'LABELLED') and p.prints > 0)`,
+    all: sql`true`,
+  },
+  filters: {
+    q: (q) => sql`(p.no ilike ${containing(q)} or p.tracking_no ilike ${containing(q)}
+      or p.order_id in (select id from store_order where no ilike ${containing(q)}))`,
+  },
+});
+
+/** The newest first. `few`: of carriers whose open ranges are nearly used up. */
+export const numberRanges = declareList({
+  view: rangeView,
+  path: paths.deskNumbers(),
+  guard: (args) => requireStaff(args, paperRoles),
+  from: sql`number_range r`,
+  columns: sql`r.id, r.carrier, r.prefix, r.suffix, r.digits, r."check", r.first, r.last, r.next, r.active, r.created_at`,
+  read: (piece) => db.rows<RangeRow>(piece),
+  order: latestFirst("r.created_at", "r.id"),
+  tabs: {
+    open: sql`r.active`,
+    few: sql`(r.active and lower(r.carrier) in (
+      select lower(carrier) from number_range where active group by 1
+      having sum(last - next + 1) <= ${fewNumbers}))`,
+    closed: sql`not r.active`,
+  },
+});
+
+/** Files of numbers, the newest first. */
+export const numberFileList = declareList({
+  view: numberFileView,
+  path: paths.deskNumberFiles(),
+  guard: numberFiles.guard,
+  ...runsOf(numberImport),
+  order: latestFirst("i.created_at", "i.id"),
+});
+
+/** The rows of one file that were not taken, in its order. */
+export const numberProblems = declareList({
+  view: numberProblemView,
+  path: `${paths.deskNumberFiles()}/:importId`,
+  guard: async (args) => {
+    await numberFiles.guard(args);
+    return found(await findRun(numberImport.kind, args.params["importId"] ?? ""));
+  },
+  ...findingsOfRun,
+});

@@ -2,5 +2,6 @@
 import { nounOfParts } from "~/domain/noun.server";
 import { inbound } from "./inbound.server";
 import { outbound } from "./outbound.server";
+import { papers } from "./papers.server";
 
-export const warehouse = nounOfParts(outbound, inbound);
+export const warehouse = nounOfParts(outbound, inbound, papers);

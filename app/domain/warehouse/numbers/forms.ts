@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { field } from "~/platform/field-looks";
 import { requiredText, textUpTo, wholeFrom } from "~/platform/form-fields";
-import { numberMegabytes } from "./config";
 import { checks } from "./number";
 
 const letters = (label: string) =>
@@ -42,11 +41,13 @@ export const OpenRangeForm = z.object({
 });
 
 export const NumberFileForm = z.object({
-  file: z
-    .instanceof(File, { message: "common:required" })
-    .refine(
-      ({ size }) => size <= numberMegabytes * 1024 * 1024,
-      `numbers:error.tooLarge|{"size":${numberMegabytes}}`,
-    ),
-  handOver: z.boolean().default(false),
+  /** The file in the browser; its name where it was stored while it arrived. */
+  file: z.preprocess(
+    (file) => (file instanceof File ? file.name : file),
+    z
+      .string({ error: "numbers:error.file" })
+      .min(1, "numbers:error.file")
+      .regex(/\.(csv|xlsx)$/i, "numbers:error.type"),
+  ),
 });
+export type SentNumbers = z.output<typeof NumberFileForm>;

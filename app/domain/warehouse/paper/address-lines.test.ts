@@ -64,9 +64,27 @@ test.each([
 });
 
 test("Latin letters are added where they are missing; Japan's signs are left", () => {
-  expect(latinLines(["Kajen 7", "Łódź"], "PL")).toBeNull();
-  expect(latinLines(["深圳", "Москва"], "CN")).toEqual(["Shenzhen", "Moskva"]);
-  expect(latinLines(["東京都"], "JP")).toBeNull();
+  const chinese = {
+    firstName: "伟",
+    lastName: "王",
+    country: "CN",
+    province: "广东省",
+    city: "深圳",
+    street: "科技园 12 号",
+  };
+  expect(latinLines(party({ ...chinese, postCode: "518057" }))).toEqual([
+    "Wei Wang",
+    "Kejiyuan 12 Hao",
+    "Shenzhen",
+    "Guangdongsheng, 518057",
+  ]);
+  expect(latinLines(party({ city: "Москва", street: "Улица 1" }))).toEqual([
+    "Mira Holm",
+    "Ulitsa 1",
+    "Moskva",
+  ]);
+  expect(latinLines(party({ city: "Łódź", country: "PL" }))).toBeNull();
+  expect(latinLines(party({ country: "JP", city: "東京都" }))).toBeNull();
 });
 
 test("countries are named in capitals", () => {

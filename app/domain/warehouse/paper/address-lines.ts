@@ -28,6 +28,16 @@ function provinceOf({ country, province }: Party): string {
   return provincesOf(country).find(({ name }) => name === province)?.code ?? province;
 }
 
+const loose = new Set([" ", ",", "-", "–"]);
+
+/** A line without the signs that stood around a part that is empty. */
+function trimmed(line: string): string {
+  let [from, to] = [0, line.length];
+  while (from < to && loose.has(line.charAt(from))) from++;
+  while (to > from && loose.has(line.charAt(to - 1))) to--;
+  return line.slice(from, to);
+}
+
 /** Name, firm, street and place in the country's order; the country is not among them. Nothing of the address is lost. */
 export function addressLines(to: Party): string[] {
   const name = personName(to);
@@ -44,7 +54,7 @@ export function addressLines(to: Party): string[] {
   };
   const isLatin = latinOnly.test([name, ...addressLines, to.city].join(""));
   const lines = formatAddress(parts, isLatin ? "latin" : "local")
-    .map((line) => line.replaceAll(/^[\s,–-]+|[\s,–-]+$/g, "").trim())
+    .map(trimmed)
     .filter(Boolean);
   // Some countries write no province or no city; a carrier that sorts by it still finds it.
   const whole = lines.join("\n");
@@ -53,13 +63,25 @@ export function addressLines(to: Party): string[] {
 }
 
 /**
- * The same in Latin letters, for carriers that read no others; null where it is Latin already. Japan's signs are left:
- * the table reads them as Chinese does.
+ * The same in Latin letters and in their order, for carriers that read no others; null where it is Latin already. Japan's
+ * signs are left: the table reads them as Chinese does.
  */
-export function latinLines(lines: readonly string[], country: string): string[] | null {
-  if (lines.every((line) => latinOnly.test(line))) return null;
-  if (country === "JP" && lines.some((line) => /\p{Script=Han}/u.test(line))) return null;
-  return lines.map((line) => (latinOnly.test(line) ? line : spaced(anyAscii(line)))).filter(Boolean);
+export function latinLines(to: Party): string[] | null {
+  const written = [to.firstName, to.lastName, to.company, to.province, to.city, to.street, to.address];
+  if (written.every((text) => latinOnly.test(text))) return null;
+  if (to.country === "JP" && written.some((text) => /\p{Script=Han}/u.test(text))) return null;
+  const latin = (text: string) => (latinOnly.test(text) ? text : spaced(anyAscii(text)));
+  return addressLines({
+    ...to,
+    firstName: latin(to.firstName),
+    lastName: latin(to.lastName),
+    company: latin(to.company),
+    province: latin(to.province),
+    city: latin(to.city),
+    street: latin(to.street),
+    houseNo: latin(to.houseNo),
+    address: latin(to.address),
+  });
 }
 
 /** Chinese syllables come as `ShenZhenShi`: one word. */
@@ -68,3 +90,7 @@ const spaced = (text: string) =>
 
 /** The country as posts ask for it: its English name in capitals. */
 export const countryLine = (country: string): string => countryName(country, "en").toUpperCase();
+
+/** Whom a parcel goes to, in one line for lists. */
+export const recipientLine = (to: Party): string =>
+  [personName(to), to.city, to.country].filter(Boolean).join(", ");

@@ -1,8 +1,8 @@
 /** Figures of papers and numbers (*config*). */
 import type { StaffRole } from "~/domain/accounts/people";
 
-/** Who works in it. */
-export const warehouseRoles: readonly StaffRole[] = ["warehouse"];
+/** Who prints papers and keeps numbers (§7). */
+export const paperRoles: readonly StaffRole[] = ["warehouse"];
 
 /**
  * What one special drawing right is worth, in millionths of a US dollar: posts draw their limits in it. The Monetary Fund

@@ -54,6 +54,8 @@ export type PaperCustoms = {
   readonly recipient: readonly string[];
   readonly signer: string;
   readonly invoice: boolean;
+  /** We pay what is due at the border. */
+  readonly ddp: boolean;
 };
 
 /** The number by which its carrier knows the parcel, once it has one. */

@@ -17,12 +17,12 @@ const strong = pen(7, "bold");
 
 /** Columns of the articles, in millimetres from the left of the area. */
 const columns = [
-  { key: "goods", x: 0, width: 37 },
-  { key: "qty", x: 38, width: 8 },
-  { key: "weight", x: 46.5, width: 13 },
-  { key: "value", x: 60, width: 17 },
-  { key: "hs", x: 77.5, width: 10.5 },
-  { key: "origin", x: 88.5, width: 5.5 },
+  { key: "goods", x: 0, width: 36 },
+  { key: "qty", x: 37, width: 7 },
+  { key: "weight", x: 44.5, width: 13 },
+  { key: "value", x: 58, width: 17 },
+  { key: "hs", x: 75.5, width: 10.5 },
+  { key: "origin", x: 86.5, width: 7.5 },
 ] as const;
 
 type Row = Readonly<Record<(typeof columns)[number]["key"], string>>;
@@ -85,7 +85,7 @@ function writeTop(
 
 function partyLines(title: string, party: Party, numbers: readonly string[]): string[] {
   const lines = addressLines(party);
-  const latin = latinLines(lines, party.country);
+  const latin = latinLines(party);
   return [
     `${title}:`,
     ...lines,

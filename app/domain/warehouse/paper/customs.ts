@@ -5,10 +5,7 @@ import { passesCustoms, placeOf } from "~/domain/shipping/places";
 import { sdrUsd, smallForm } from "./config";
 import type { Party } from "./address-lines";
 import type { PaperContent, PaperItem } from "./content";
-
-/** What a channel says of its forms; `auto`: by value and weight. */
-export const formRules = ["auto", "CN22", "CN23"] as const;
-export type FormRule = (typeof formRules)[number];
+import type { FormRule } from "./customs-rules";
 
 /** Whether a parcel from a warehouse passes a border, by the place of its address. */
 export const passesBorder = (fromCountry: string, to: Party): boolean =>

@@ -9,17 +9,9 @@ import { divideRounded } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import type { Party } from "./address-lines";
 import type { Carried, PaperContent, PaperCustoms, PaperItem } from "./content";
-import {
-  blocks,
-  formOf,
-  lacksOf,
-  namedTaxId,
-  netWeight,
-  passesBorder,
-  totalValue,
-  type FormRule,
-  type Lack,
-} from "./customs";
+import { formOf, lacksOf, namedTaxId, netWeight, passesBorder, totalValue, type Lack } from "./customs";
+import type { FormRule } from "./customs-rules";
+import { faultOf, type PaperFault } from "./fault";
 
 export type ParcelStatus = "OPEN" | "PACKED" | "LABELLED" | "HANDED_OVER" | "VOID";
 
@@ -42,10 +34,11 @@ type Row = {
   storeCcy: string;
   storeName: string;
   platform: string;
-  channelId: string | null;
+  orderChannelId: string | null;
   channelName: Text | null;
   channelCarrier: string | null;
   taxIdRequired: boolean;
+  ddp: boolean;
   warehouseCountry: string;
   warehouseName: Text;
   sender: Sender | null;
@@ -92,7 +85,8 @@ export type Papers = {
 };
 
 /**
- * Marks address and method of a label. Another mark means that the label is no longer right: redo it.
+ * Marks address and method of an order, as its label has them. Another mark means that the label is no longer right: redo
+ * it.
  */
 export function labelHash(shipTo: Party, channelId: string | null): string {
   const fields = Object.entries(shipTo)
@@ -122,8 +116,8 @@ const rowsOf = (on: Queryable, ids: readonly string[]) =>
       greatest(coalesce(jsonb_array_length(o.planned_parcels), 1), (
         select count(*)::int from outbound_parcel s where s.order_id = p.order_id and s.status <> 'VOID')) as parts,
       o.no as order_no, o.external_no, o.ship_to, o.ioss_no, o.store_ccy, s.name as store_name, s.platform,
-      c.id as channel_id, c.name as channel_name, c.carrier as channel_carrier,
-      coalesce(c.taxid_required, false) as tax_id_required, w.country as warehouse_country, w.name as warehouse_name,
+      o.channel_id as order_channel_id, c.name as channel_name, c.carrier as channel_carrier,
+      coalesce(c.taxid_required, false) as tax_id_required, coalesce(c.ddp, false) as ddp, w.country as warehouse_country, w.name as warehouse_name,
       (o.status <> 'PURCHASING' or o.box <> 'ACTIVE' or o.hold <> 'NONE'
         or o.abnormal && ${[...stoppingTags]}::text[]) as stopped,
       f.sender, coalesce(cp.form, 'auto') as form, coalesce(cp.invoice, false) as invoice,
@@ -148,8 +142,10 @@ const goodsOf = (on: Queryable, ids: readonly string[]) =>
     where l.parcel_id = any(${ids}::uuid[]) order by l.parcel_id, v.sku, l.order_line_item_id`);
 
 function papersFrom(row: Row, goods: readonly Goods[], rates: UsdRates, now: Date): Papers {
-  const hash = labelHash(row.shipTo, row.channelId);
-  const { kept } = row;
+  const hash = labelHash(row.shipTo, row.orderChannelId);
+  // A label that was made later, for another address, has papers of its own.
+  const kept = row.kept && (row.labelHash === null || row.kept.hash === row.labelHash) ? row.kept : null;
+  const marked = kept?.hash ?? row.labelHash;
   const made = contentOf(
     row,
     goods.filter(({ qty }) => qty > 0),
@@ -161,15 +157,19 @@ function papersFrom(row: Row, goods: readonly Goods[], rates: UsdRates, now: Dat
     id: row.id,
     no: row.no,
     status: row.status,
-    carried: row.carrier && row.trackingNo ? { carrier: row.carrier, trackingNo: row.trackingNo } : null,
+    carried: carriedBy(row),
     content,
     hash,
     isKept: kept !== null,
-    isChanged: kept !== null ? kept.hash !== hash : row.labelHash !== null && row.labelHash !== hash,
+    isChanged: marked !== null && marked !== hash,
     isStopped: row.stopped,
     lacks: kept ? [] : made.lacks,
   };
 }
+
+/** Our own number of the parcel is no carrier's. */
+const carriedBy = ({ carrier, trackingNo, no }: Row): Carried =>
+  carrier && trackingNo && trackingNo !== no ? { carrier, trackingNo } : null;
 
 function contentOf(row: Row, goods: readonly Goods[], rates: UsdRates, now: Date) {
   const from = senderOf(row);
@@ -231,6 +231,7 @@ function customsOf(row: Row, from: Party, form: PaperCustoms["form"]): PaperCust
     recipient: recipient ? [recipient] : [],
     signer: row.sender?.signer ?? "",
     invoice: row.invoice,
+    ddp: row.ddp,
   };
 }
 
@@ -259,17 +260,6 @@ function soldFor({ linePrice, lineWorth, unitPrice, qty }: Goods): bigint {
   return lineWorth > 0n ? divideRounded(linePrice * unitPrice * BigInt(qty), lineWorth) : linePrice;
 }
 
-export type PaperFault = "unknown" | "open" | "void" | "missing" | "changed" | "stopped";
-
-/** Why papers cannot be made or printed; null where they can. */
-export function paperFault({ status, isKept, isChanged, isStopped, lacks }: Papers): PaperFault | null {
-  if (status === "VOID") return "void";
-  if (status === "OPEN") return "open";
-  if (isStopped && status !== "HANDED_OVER") return "stopped";
-  if (isChanged && status !== "HANDED_OVER") return "changed";
-  return !isKept && lacks.some(blocks) ? "missing" : null;
-}
-
 /**
  * Keeps what the papers of a packed parcel say, once: whoever prints them later gets the same. Answers the mark of address
  * and method, for `outbound_parcel.label_hash`. `missing`: customs need more of its goods (`papersOf` says what);
@@ -280,17 +270,21 @@ export async function makePaper(
   parcelId: string,
   { redo = false }: { redo?: boolean } = {},
 ): Promise<Result<{ hash: string }, PaperFault>> {
-  await tx.rows(sql`select 1 from outbound_parcel where id = ${parcelId}::uuid for update`);
+  await lockParcels(tx, [parcelId]);
   if (redo) await tx.prisma.outboundPaper.deleteMany({ where: { parcelId } });
   const [papers] = await papersOf(tx, [parcelId]);
   if (!papers) return err("unknown");
-  const fault = paperFault(redo ? { ...papers, isChanged: false } : papers);
+  const fault = faultOf(redo ? { ...papers, isChanged: false } : papers);
   if (fault) return err(fault);
   await keepPapers(tx, [papers]);
   return ok({ hash: papers.hash });
 }
 
-/** Keeps the contents of papers that were not kept yet; of two who do, the first counts. */
+/** Locks parcels, so that of two who print the first time one makes the papers. */
+export const lockParcels = (tx: Tx, ids: readonly string[]) =>
+  tx.rows(sql`select 1 from outbound_parcel where id = any(${ids}::uuid[]) order by id for update`);
+
+/** Keeps the contents of papers that were not kept yet. The caller holds the parcels. */
 export async function keepPapers(on: Queryable, papers: readonly Papers[]): Promise<void> {
   const fresh = papers.filter(({ isKept }) => !isKept);
   if (fresh.length === 0) return;
@@ -299,7 +293,7 @@ export async function keepPapers(on: Queryable, papers: readonly Papers[]): Prom
     insert into outbound_paper (parcel_id, hash, content)
     select r.id, r.hash, r.content from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id uuid, hash text, content jsonb)
-    on conflict (parcel_id) do nothing`);
+    on conflict (parcel_id) do update set hash = excluded.hash, content = excluded.content, made_at = now()`);
 }
 
 /** The papers of one parcel by its number; null where there is none. */

@@ -1,5 +1,4 @@
 /** The label of a parcel: one sheet, whole on any paper of its kind, and the same bytes whenever it is printed. */
-import { personName } from "~/domain/accounts/address";
 import type { Locale } from "~/i18n/locales";
 import { texts } from "~/i18n/i18n.server";
 import { addressLines, countryLine, latinLines, type Party } from "./address-lines";
@@ -48,9 +47,8 @@ function writeHead(pdf: PDFKit.PDFDocument, content: PaperContent, carried: Carr
 }
 
 const inOneLine = (from: Party) => {
-  const lines = addressLines(from);
-  const latin = latinLines(lines, from.country) ?? lines;
-  return [...latin, countryLine(from.country), from.phone].filter(Boolean).join(", ");
+  const lines = latinLines(from) ?? addressLines(from);
+  return [...lines, countryLine(from.country), from.phone].filter(Boolean).join(", ");
 };
 
 /** As large as there is room for: a long name or street takes more lines, and is never cut. */
@@ -60,7 +58,7 @@ function writeTo(pdf: PDFKit.PDFDocument, to: Party, top: number, end: number): 
   const t = texts(language, "papers");
   const lines = addressLines(to);
   const country = countryLine(to.country);
-  const latin = latinLines(lines, to.country);
+  const latin = latinLines(to);
   const more = [
     ...(to.phone ? [t("label.phone", { phone: to.phone })] : []),
     ...(to.taxId ? [t("label.taxId", { number: to.taxId })] : []),
@@ -117,7 +115,3 @@ function writeGoods(pdf: PDFKit.PDFDocument, { items }: PaperContent, top: numbe
     return;
   }
 }
-
-/** Whom the parcel goes to, for lists. */
-export const recipientLine = ({ to }: Pick<PaperContent, "to">): string =>
-  [personName(to), to.city, to.country].filter(Boolean).join(", ");

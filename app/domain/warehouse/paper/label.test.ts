@@ -64,7 +64,14 @@ export const content = (fields: Partial<PaperContent> = {}): PaperContent => ({
   items: [item],
   ccy: "EUR",
   store: { name: "Harbour Goods", manual: false },
-  customs: { form: "CN22", sender: ["IOSS IM2760000742"], recipient: [], signer: "Li Na", invoice: false },
+  customs: {
+    form: "CN22",
+    sender: ["IOSS IM2760000742"],
+    recipient: [],
+    signer: "Li Na",
+    invoice: false,
+    ddp: false,
+  },
   ...fields,
 });
 
@@ -167,7 +174,7 @@ test("Latin letters stand beside Chinese ones", async () => {
   });
   const { text } = await textsOf(await labelOf(content({ to })));
   expect(text).toContain("王伟");
-  expect(text).toContain("Wangwei");
+  expect(text).toContain("Wei Wang");
   expect(text).toContain("CHINA");
 });
 

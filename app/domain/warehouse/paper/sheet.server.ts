@@ -21,6 +21,20 @@ export function addSheet(pdf: PDFKit.PDFDocument): void {
   pdf.addPage({ size: [mm(sheet.width), mm(sheet.height)], margin: 0 });
 }
 
+/** Lines of texts of a file: most stand on each of its sheets, and each is measured before it is written. */
+const broken = new WeakMap<PDFKit.PDFDocument, Map<string, readonly string[]>>();
+
+function linesIn(pdf: PDFKit.PDFDocument, texts: readonly string[], width: number, with_: Pen): string[] {
+  const known = broken.get(pdf) ?? new Map<string, readonly string[]>();
+  broken.set(pdf, known);
+  return texts.flatMap((text) => {
+    const key = `${width} ${with_.size} ${with_.weight ?? ""} ${text}`;
+    const lines = known.get(key) ?? linesOf(pdf, text, mm(width), with_);
+    known.set(key, lines);
+    return lines;
+  });
+}
+
 type Box = { readonly x: number; readonly width: number; readonly align?: "right" };
 
 /** Writes texts below each other, each broken where it is too long; answers where they end. Millimetres. */
@@ -31,7 +45,7 @@ export function put(
   with_: Pen,
   { x, width, align }: Box = area,
 ): number {
-  const lines = texts.flatMap((text) => linesOf(pdf, text, mm(width), with_));
+  const lines = linesIn(pdf, texts, width, with_);
   const box = { x: mm(x), y: mm(y), width: mm(width), ...(align && { align }) };
   return y + writeLines(pdf, lines, box, with_) / mm(1);
 }
@@ -43,7 +57,7 @@ export function heightOf(
   with_: Pen,
   width: number = area.width,
 ): number {
-  const lines = texts.flatMap((text) => linesOf(pdf, text, mm(width), with_));
+  const lines = linesIn(pdf, texts, width, with_);
   return (lines.length * lineHeight(with_)) / mm(1);
 }
 

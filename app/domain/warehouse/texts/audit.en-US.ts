@@ -18,6 +18,13 @@ export const audit = {
   "action.weight.bill": "Weight difference billed",
   "action.weight.credit": "Weight difference given back",
   "action.weight.dismiss": "Weight difference dismissed",
+  "action.numbers.add": "Range of tracking numbers added",
+  "action.numbers.open": "Range of tracking numbers opened",
+  "action.numbers.close": "Range of tracking numbers closed",
+  "action.numbers.file": "File of tracking numbers applied",
+  "action.numbers.file-cancel": "File of tracking numbers put away",
+  "action.papers.sender": "Sender of a warehouse saved",
+  "action.papers.channel": "Papers of a channel set",
 } as const;
 
 type Own = typeof audit;

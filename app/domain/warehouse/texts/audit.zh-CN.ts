@@ -20,4 +20,11 @@ export const audit = {
   "action.weight.bill": "补收重量差价",
   "action.weight.credit": "退回重量差价",
   "action.weight.dismiss": "重量差异不处理",
+  "action.numbers.add": "已添加运单号段",
+  "action.numbers.open": "已启用运单号段",
+  "action.numbers.close": "已关闭运单号段",
+  "action.numbers.file": "已写入运单号文件",
+  "action.numbers.file-cancel": "已放弃运单号文件",
+  "action.papers.sender": "已保存仓库寄件人",
+  "action.papers.channel": "已设置渠道单据",
 } as const satisfies Record<keyof typeof en, string>;

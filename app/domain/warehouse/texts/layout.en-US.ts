@@ -10,6 +10,8 @@ export const layout = {
   "desk.quarantine": "Quarantine",
   "desk.returns": "Returns",
   "desk.weights": "Weights",
+  "desk.labels": "Print labels",
+  "desk.numbers": "Tracking numbers",
 } as const;
 
 type Own = typeof layout;

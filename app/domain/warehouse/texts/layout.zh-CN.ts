@@ -12,4 +12,6 @@ export const layout = {
   "desk.quarantine": "隔离区",
   "desk.returns": "退货",
   "desk.weights": "称重",
+  "desk.labels": "打印面单",
+  "desk.numbers": "运单号",
 } as const satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,34 @@
+/** /desk/warehouse/numbers/files: send a file of tracking numbers to be looked at, and see what became of earlier ones. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "~/i18n/use-translation";
+import { numberFileView, SendNumbers } from "~/domain/warehouse/components/number-files";
+import { numberFiles } from "~/domain/warehouse/numbers/files.server";
+import { numberFileList } from "~/domain/warehouse/lists.server";
+import { paths } from "~/platform/paths";
+import { DeclaredList, listMeta, PageHeader } from "~/ui";
+import { storeFile } from "../../imports.server";
+import { openList } from "../../lists.server";
+
+export const handle = { i18n: ["imports", "numbers"] };
+export const meta = listMeta;
+
+export const loader = async (args: LoaderFunctionArgs) => (await openList(args, numberFileList)).list;
+
+export const action = (args: ActionFunctionArgs) => storeFile(args, numberFiles);
+
+export default function DeskNumberFiles() {
+  const { t } = useTranslation("numbers");
+  const list = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title={list.title}
+        description={t("file.description")}
+        breadcrumbs={[{ label: t("title"), to: paths.deskNumbers() }, { label: list.title }]}
+      />
+      <SendNumbers result={useActionData<typeof action>()?.result} />
+      <DeclaredList view={numberFileView} list={list} title={t("file.history")} />
+    </>
+  );
+}
