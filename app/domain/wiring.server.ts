@@ -34,6 +34,7 @@ import { stock } from "./stock/noun.server";
 import { stores } from "./stores/noun.server";
 import { storeupdates } from "./storeupdates/noun.server";
 import { purchasing } from "./purchasing/noun.server";
+import { reports } from "./reports/noun.server";
 import { warehouse } from "./warehouse/noun.server";
 import { tracking } from "./tracking/noun.server";
 import { tasks } from "./tasks/noun.server";
@@ -83,6 +84,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [banking],
   [reconciliation],
   [tasks],
+  [reports],
   [invoices, tickets, sourcing],
   [members],
 ];
