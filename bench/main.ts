@@ -16,6 +16,7 @@ import {
 import { catalogueOf, startDatabase, timeDatabase, timeImport, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { audit } from "./lighthouse.ts";
+import { measureLabels } from "./labels.ts";
 import { measureListings } from "./listings.ts";
 import { measureInvoices } from "./invoices.ts";
 import { measureLedger, type LedgerLine } from "./ledger.ts";
@@ -79,6 +80,7 @@ async function main(): Promise<number> {
   if (options.wants("tracking")) await trackingFigures(options);
   if (options.wants("tobuy")) await toBuyFigures(options);
   if (options.wants("listings")) await bigStoreFigures(measureListings);
+  if (options.wants("labels")) await labelFigures(options);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;
@@ -152,6 +154,13 @@ async function toBuyFigures(options: Options): Promise<void> {
   const server = await startDatabase();
   stops.push(() => server.stop());
   await measureToBuy(server, options, tell);
+  await stopAll(0);
+}
+
+async function labelFigures(options: Options): Promise<void> {
+  const server = await startDatabase();
+  stops.push(() => server.stop());
+  await measureLabels(server, options, tell);
   await stopAll(0);
 }
 

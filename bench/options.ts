@@ -26,6 +26,7 @@ const parts = [
   "tracking",
   "listings",
   "tobuy",
+  "labels",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -43,6 +44,7 @@ const named: readonly Part[] = [
   "tracking",
   "listings",
   "tobuy",
+  "labels",
 ];
 
 export type Options = {
