@@ -65,6 +65,8 @@ export const papers = {
   "pick.done": "Done",
   "pick.total": "{{lines}} lines, {{units}} pieces",
   "pick.one": "single",
+  "pick.pdf": "Pick list (PDF)",
+  "manifest.pdf": "Manifest (PDF)",
   "pick.page": "Page {{page}} of {{pages}}",
   "manifest.title": "Manifest {{no}}",
   "manifest.facts": "{{carrier}} · {{warehouse}} · {{day}}",

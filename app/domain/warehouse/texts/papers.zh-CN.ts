@@ -64,6 +64,8 @@ export const papers = {
   "pick.done": "完成",
   "pick.total": "{{lines}} 行，{{units}} 件",
   "pick.one": "单件",
+  "pick.pdf": "拣货单（PDF）",
+  "manifest.pdf": "交接单（PDF）",
   "pick.page": "第 {{page}} 页，共 {{pages}} 页",
   "manifest.title": "交接单 {{no}}",
   "manifest.facts": "{{carrier}} · {{warehouse}} · {{day}}",

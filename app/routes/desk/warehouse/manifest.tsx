@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { PaperLink } from "~/domain/warehouse/components/paper-link";
 import { ParcelTable } from "~/domain/warehouse/components/door";
 import { outboundRoles } from "~/domain/warehouse/outbound-config";
 import { findManifest, manifestParcels, refusedParcels } from "~/domain/warehouse/outbound-view.server";
@@ -10,7 +11,7 @@ import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { Card, PageHeader, pageMeta, Progress, Status } from "~/ui";
 
-export const handle = { i18n: ["outbound", "orders"] };
+export const handle = { i18n: ["outbound", "orders", "papers"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.manifest.no);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,6 +37,7 @@ export default function ManifestPage() {
         status={<Status tone={status === "CLOSED" ? "positive" : "info"}>{t(`manifest.${status}`)}</Status>}
         description={`${carrier} · ${warehouse}`}
         breadcrumbs={[{ label: t("door.title"), to: paths.deskHandOver() }, { label: no }]}
+        actions={<PaperLink to={paths.deskManifestPaper(no)} name="manifest.pdf" />}
       />
       {isRunning && (
         <Progress label={t("manifest.running")} value={sent} max={sent + waiting} refresh={2}>

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { PaperLink } from "~/domain/warehouse/components/paper-link";
 import { knownCarrier } from "~/domain/orders/desk-list.server";
 import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import { ParcelActs, ParcelFacts } from "~/domain/warehouse/components/parcel";
@@ -18,7 +19,7 @@ import { takeForms } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["outbound", "orders"] };
+export const handle = { i18n: ["outbound", "orders", "papers"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.parcel.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -66,6 +67,7 @@ export default function OutboundParcelPage() {
         status={<StateOf parcel={parcel} />}
         description={`${parcel.orderNo} · ${parcel.warehouse}`}
         breadcrumbs={[{ label: t("parcels.title"), to: paths.deskOutbound() }, { label: parcel.no }]}
+        actions={<PaperLink to={paths.deskParcelPapers(parcel.no)} name="parcel.open" />}
       />
       <Refused error={firstError(answered)} />
       <ParcelFacts parcel={parcel} />

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { PaperLink } from "~/domain/warehouse/components/paper-link";
 import { PickList, WaveOrders } from "~/domain/warehouse/components/pick";
 import { ScanField } from "~/domain/warehouse/components/scan-field";
 import { LeftOut, PickSaidText } from "~/domain/warehouse/components/said";
@@ -37,7 +38,7 @@ import {
   revalidateAfterStale,
 } from "~/ui";
 
-export const handle = { i18n: ["outbound"] };
+export const handle = { i18n: ["outbound", "papers"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wave.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -121,6 +122,7 @@ export default function WavePage() {
         breadcrumbs={[{ label: t("ready.title"), to: paths.deskPicking() }, { label: wave.no }]}
         actions={
           <>
+            <PaperLink to={paths.deskPickList(wave.no)} name="pick.pdf" />
             {wave.status === "PICKED" && (
               <LinkButton to={paths.deskPackWave(wave.no)} tone="primary" icon="package">
                 {t("waves.pack")}
