@@ -38,7 +38,14 @@ export const papers = {
   desk: {
     entries: [
       { group: "work", at: 17, key: "desk.labels", to: paths.deskLabels(), icon: "tag", roles: paperRoles },
-      { group: "work", at: 18, key: "desk.numbers", to: paths.deskNumbers(), icon: "list", roles: paperRoles },
+      {
+        group: "work",
+        at: 18,
+        key: "desk.numbers",
+        to: paths.deskNumbers(),
+        icon: "list",
+        roles: paperRoles,
+      },
     ],
     queues: [
       deskQueues({
