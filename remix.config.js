@@ -298,7 +298,7 @@ export default {
         route("reports/:report", "routes/desk/reports/report.tsx");
         route("reports/:report/report.csv", "routes/desk/reports/report-csv.ts");
         list("warehouse/numbers", "routes/desk/warehouse/numbers.tsx");
-        list("warehouse/numbers/files", "routes/desk/warehouse/number-files.tsx");
+        route("warehouse/numbers/files", "routes/desk/warehouse/number-files.tsx");
         list("warehouse/numbers/files/:importId", "routes/desk/warehouse/number-file.tsx");
       });
       route("desk/login", "routes/desk/login.tsx");
