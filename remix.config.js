@@ -66,6 +66,8 @@ export default {
 
       route("user", "routes/user/layout.tsx", () => {
         route("", "routes/user/home.tsx", { index: true });
+        route("changes", "routes/user/changes.tsx");
+        route("changes/:runId", "routes/user/changes.tsx", { id: "user-change" });
         route("notifications", "routes/user/notifications/notifications.tsx");
         route("notifications/:newsId", "routes/user/notifications/notification.ts");
         list("sourcing", "routes/user/sourcing/sourcing.tsx");
@@ -157,6 +159,8 @@ export default {
 
       route("desk", "routes/desk/layout.tsx", () => {
         route("", "routes/desk/home.tsx", { index: true });
+        route("changes", "routes/desk/changes.tsx");
+        route("changes/:runId", "routes/desk/changes.tsx", { id: "desk-change" });
         route("orders", "routes/desk/orders/orders.tsx");
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
         route("orders/:orderNo/refund", "routes/desk/refunds/new-refund.tsx");

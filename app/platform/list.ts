@@ -129,6 +129,9 @@ export async function* wholeList<T>(
   } while (after);
 }
 
+/** With this parameter the address of a list asks for the keys of what is found on all pages. */
+export const foundParam = "found";
+
 /** Counts are exact to this many, and `10,000+` beyond. */
 export const countCap = 10_000;
 

@@ -39,3 +39,9 @@ export function offersAs<Name extends string, Event extends string>(
     Object.entries<Event>(names).flatMap(([name, event]) => (event in offers ? [[name, offers[event]]] : [])),
   ) as Offers<Name>;
 }
+
+/** Rows for which one press may take a step. */
+export const mostAtOnce = 500;
+
+/** Of people's rows so many are taken while they wait; more are left to a job. */
+export const mostInRequest = 25;

@@ -3,7 +3,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf, texts } from "~/i18n/i18n.server";
 import type { AnyDeclaredList, DeclaredList, TabOf } from "~/platform/db/declared-list.server";
 import { csvList } from "~/platform/csv";
-import { onTabThatFinds, type ListQuery } from "~/platform/list";
+import { foundParam, onTabThatFinds, wholeList, type ListQuery } from "~/platform/list";
+import { mostAtOnce } from "~/platform/steps";
 import { fileColumns, textOf, type AnyContext, type AnyView, type ListData } from "~/ui";
 
 type CountsOf<View> = [TabOf<View>] extends [never] ? null : Readonly<Record<TabOf<View>, number>>;
@@ -21,18 +22,35 @@ export async function openList<View extends AnyView, Viewer, Row, Beside = undef
 ): Promise<{ viewer: Viewer; list: Opened<View, Row>; beside: Beside }> {
   const viewer = await list.guard(args);
   const { query, counting } = await askedOf(args, list, viewer);
-  const [page, counts, more] = await Promise.all([
+  const [page, counts, more, found] = await Promise.all([
     list.page(viewer, query),
     counting,
     beside?.(viewer, query) as Promise<Beside>,
+    foundKeys(args, list, viewer, query),
   ]);
   const { tab, sort, size, filters } = query;
   const title = textOf(list.view.title, contextOf(args, list, tab));
   return {
     viewer,
     beside: more,
-    list: { title, page, counts: (counts ?? null) as CountsOf<View>, tab, sort, size, filters },
+    list: { title, page, counts: (counts ?? null) as CountsOf<View>, tab, sort, size, filters, found },
   };
+}
+
+/** Keys of what is found on all pages, as many as one press may change; where the address asks for them. */
+async function foundKeys<View extends AnyView, Viewer, Row>(
+  { request }: LoaderFunctionArgs,
+  list: DeclaredList<View, Viewer, Row>,
+  viewer: Viewer,
+  query: ListQuery,
+): Promise<string[] | undefined> {
+  if (!new URL(request.url).searchParams.has(foundParam)) return undefined;
+  const keys: string[] = [];
+  for await (const rows of wholeList(query, (part) => list.page(viewer, part))) {
+    keys.push(...rows.map((row) => list.view.rowKey(row) as string));
+    if (keys.length >= mostAtOnce) break;
+  }
+  return keys.slice(0, mostAtOnce);
 }
 
 async function askedOf<View extends AnyView, Viewer, Row>(

@@ -20,13 +20,17 @@ type DataTableProps<Row> = {
   keptBy?: (row: Row) => readonly unknown[];
   /** What can be done with rows. */
   acts?: RowActs<Row>;
+  /** Keys of the rows that are chosen on all pages. */
+  found?: readonly string[] | undefined;
+  /** Whether there are rows on other pages. */
+  more?: boolean;
   /** The sort in force, as in the address: `name` or `-name` for descending. */
   sort?: string;
   empty: ReactNode;
 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, rows, columns, rowKey, keptBy, acts, sort, empty } = props;
+  const { caption, rows, columns, rowKey, keptBy, acts, found, more = false, sort, empty } = props;
   const [menus, boxes] = [acts && hasMenu(acts) ? acts : null, acts && hasBar(acts) ? acts : null];
   const { t } = useTranslation("common");
   if (rows.length === 0) return <>{empty}</>;
@@ -58,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <tr key={rowKey(row)}>
                 {boxes && (
                   <td className="cell-check plain">
-                    <RowBox acts={boxes} row={row} value={rowKey(row)} />
+                    <RowBox acts={boxes} row={row} value={rowKey(row)} chosen={found !== undefined} />
                   </td>
                 )}
                 {keptBy ? (
@@ -76,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {acts && <RowForm acts={acts} rows={rows} />}
+      {acts && <RowForm acts={acts} rows={rows} keyOf={rowKey} found={{ keys: found, more }} />}
     </>
   );
 }

@@ -32,6 +32,8 @@ export type ListData<Row> = {
   readonly sort: string;
   readonly size: number;
   readonly filters: Readonly<Record<string, string>>;
+  /** Keys of what is found on all pages, where the address asks for them. */
+  readonly found?: readonly string[] | undefined;
 };
 
 type Props<Row, More> = {
@@ -87,6 +89,8 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
           columns={tableColumns<Row>(view, context)}
           rowKey={view.rowKey}
           sort={sort}
+          found={acts?.most === undefined ? undefined : list.found?.slice(0, acts.most)}
+          more={page.before !== null || page.after !== null}
           empty={null}
           {...(keptBy && { keptBy: (row: Row) => keptBy(row, context) })}
           {...(acts && { acts })}

@@ -68,6 +68,7 @@ export {
 export { PlainTable, type Column } from "./plain-table";
 export { Closed, type Act, type RowActs, type Way } from "./row-acts";
 export { RefusedRows } from "./rows-said";
+export { StepRunPage } from "./step-run";
 export { ProductCard, type ProductCardData } from "./product-card";
 export { categoryIcon, ProductImage } from "./product-image";
 export { Progress, Refresh } from "./progress";

@@ -22,7 +22,7 @@ const acts: RowActs<Row> = {
   ],
 };
 
-function drawn(rows: readonly Row[]): string {
+function drawn(rows: readonly Row[], more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const columns = [{ key: "no", header: "No.", cell: ({ no }: Row) => no }];
   const element = (
@@ -34,6 +34,7 @@ function drawn(rows: readonly Row[]): string {
         rowKey={({ no }) => no}
         acts={acts}
         empty={null}
+        {...more}
       />
     </I18nProvider>
   );
@@ -58,6 +59,19 @@ test("one form takes menus and boxes; the bar has what some row offers, and othe
   expect(html).toMatch(
     /<input(?=[^>]*value="A2")(?=[^>]*disabled="")[^>]*type="checkbox"|<input type="checkbox"(?=[^>]*value="A2")(?=[^>]*disabled="")/,
   );
+});
+
+test("what is found on other pages can be chosen, and is sent along; what is not offered is not", () => {
+  const rows = [{ no: "A1", offers: { drop: true as const } }];
+  const most = { acts: { ...acts, most: 500 }, more: true };
+  expect(drawn(rows, most)).toMatch(/<a[^>]*href="[^"]*\?found=1"[^>]*>Select all found \(up to 500\)/);
+  expect(drawn(rows, { more: true })).not.toContain("found");
+  const chosen = drawn(rows, { ...most, found: ["A1", "A2", "A3"] });
+  expect(chosen.match(/<input type="hidden" name="row" value="A[23]"/g)).toHaveLength(2);
+  expect(chosen).toMatch(
+    /<input[^>]*type="checkbox"[^>]*checked=""[^>]*value="A1"|value="A1"[^>]*checked=""/,
+  );
+  expect(chosen).toContain("3 found and selected");
 });
 
 test("a row without offers and ways has no menu", () => {

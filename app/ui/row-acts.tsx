@@ -5,14 +5,18 @@
 import { useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
+import { foundParam } from "~/platform/list";
+import { paths } from "~/platform/paths";
 import { rowField, rowValue } from "~/platform/row-field";
 import type { Offers } from "~/platform/steps";
 import { Button, type ButtonTone } from "./button";
 import { cx } from "./cx";
 import { errorText } from "./error-text";
 import { Form } from "./form";
+import { useHrefWith } from "./hrefs";
 import { useHydrated } from "./hydrated";
 import { Icon, type IconName } from "./icon";
+import { Link } from "./link";
 import { Menu, MenuLink } from "./menu";
 
 /** Something that can be done, by its intent. */
@@ -51,6 +55,8 @@ export type RowActs<Row> = {
   readonly ways?: (row: Row) => readonly Way[];
   /** Where the menu of a row posts, if not to this page. */
   readonly action?: (row: Row) => string;
+  /** Rows that one press may change, where those can be ticked that are found on other pages, too. */
+  readonly most?: number;
   /** Keys of the rows that were ticked, where the form was refused. */
   readonly ticked?: readonly unknown[];
   /** The bar, where its buttons are not enough. */
@@ -71,7 +77,7 @@ export const hasBar = <Row,>({ bar, acts }: RowActs<Row>): boolean =>
 type RowProps<Row> = { readonly acts: RowActs<Row>; readonly row: Row; readonly value: string };
 
 /** The box of a row; closed where the bar has nothing for it. */
-export function RowBox<Row>({ acts, row, value }: RowProps<Row>) {
+export function RowBox<Row>({ acts, row, value, chosen }: RowProps<Row> & { readonly chosen?: boolean }) {
   const { t } = useTranslation("common");
   const offers = offersOf(acts, row);
   const open =
@@ -84,7 +90,7 @@ export function RowBox<Row>({ acts, row, value }: RowProps<Row>) {
       name={acts.name}
       value={value}
       disabled={!open}
-      defaultChecked={acts.ticked?.includes(value)}
+      defaultChecked={chosen === true || acts.ticked?.includes(value)}
       aria-label={t("table.selectRow", { name: acts.label(row) })}
     />
   );
@@ -162,28 +168,61 @@ export function SelectAll<Row>({ acts: { id, name } }: { acts: RowActs<Row> }) {
   );
 }
 
+/** Rows that are found: the keys of all that are chosen, and whether there are more than the page shows. */
+export type Found = { readonly keys: readonly string[] | undefined; readonly more: boolean };
+
+type FormProps<Row> = {
+  readonly acts: RowActs<Row>;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly found: Found;
+};
+
 /** The form of menus and boxes, with the bar where rows are ticked. */
-export function RowForm<Row>({ acts, rows }: { acts: RowActs<Row>; rows: readonly Row[] }) {
+export function RowForm<Row>({ acts, rows, keyOf, found }: FormProps<Row>) {
+  const { pathname, search } = useLocation();
+  const here = new Set(rows.map(keyOf));
+  const elsewhere = (found.keys ?? []).filter((key) => !here.has(key));
+  // After what is done the list comes back with nothing ticked.
+  const action = found.keys && pathname + withoutFound(search);
   return (
     // Without a wrapper: the bar sticks to the end of the list, not of its form.
-    <Form id={acts.id} className="contents" method="post" scope={acts.id}>
-      {hasBar(acts) && <Bar acts={acts} rows={rows} />}
+    <Form id={acts.id} className="contents" method="post" scope={acts.id} {...(action && { action })}>
+      {elsewhere.map((key) => (
+        <input key={key} type="hidden" name={acts.name} value={key} />
+      ))}
+      {hasBar(acts) && <Bar acts={acts} rows={rows} found={found} elsewhere={elsewhere.length} />}
     </Form>
   );
 }
 
-function Bar<Row>({ acts, rows }: { acts: RowActs<Row>; rows: readonly Row[] }) {
+function withoutFound(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete(foundParam);
+  return params.size > 0 ? `?${params.toString()}` : "";
+}
+
+type BarProps<Row> = Omit<FormProps<Row>, "keyOf"> & { readonly elsewhere: number };
+
+function Bar<Row>({ acts, rows, found, elsewhere }: BarProps<Row>) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
   const bar = useRef<HTMLDivElement>(null);
-  const count = useSelectedCount(acts, bar);
+  const ticked = useSelectedCount(acts, bar);
   useFreshSelection(acts);
+  useAllTicked(acts, found);
+  const count = ticked + elsewhere;
   const offers = rows.map((row) => offersOf(acts, row));
   return (
     <div ref={bar} className="bulk">
       <span className="me-auto text-muted" aria-live="polite">
-        {hydrated && count > 0 ? t("table.selected", { count }) : t("table.chooseRows")}
+        {found.keys && (!hydrated || count === found.keys.length)
+          ? t("table.foundSelected", { count: found.keys.length })
+          : hydrated && count > 0
+            ? t("table.selected", { count })
+            : t("table.chooseRows")}
       </span>
+      <FoundLinks most={acts.most} found={found} />
       {acts.bar ??
         acts.acts.map(
           ({ intent, many, icon, tone, action }) =>
@@ -203,6 +242,46 @@ function Bar<Row>({ acts, rows }: { acts: RowActs<Row>; rows: readonly Row[] }) 
         )}
     </div>
   );
+}
+
+/** Ticks what is found on all pages, and leads to the reports of larger changes. A way, so it needs no script. */
+function FoundLinks({ most, found }: { most: number | undefined; found: Found }) {
+  const { t } = useTranslation("common");
+  const { pathname } = useLocation();
+  const hrefWith = useHrefWith();
+  if (most === undefined) return null;
+  return (
+    <>
+      {found.keys ? (
+        <Link to={hrefWith({ [foundParam]: null })} className="link" preventScrollReset>
+          {t("table.onlyPage")}
+        </Link>
+      ) : (
+        found.more && (
+          <Link to={hrefWith({ [foundParam]: "1" })} className="link" preventScrollReset>
+            {t("table.selectFound", { count: most })}
+          </Link>
+        )
+      )}
+      <Link
+        to={pathname.startsWith(paths.desk()) ? paths.deskChanges() : paths.memberChanges()}
+        className="link"
+      >
+        {t("rows.reports")}
+      </Link>
+    </>
+  );
+}
+
+/** Ticks the boxes of the page where all that are found are chosen. */
+function useAllTicked<Row>({ id, name }: RowActs<Row>, { keys }: Found): void {
+  const { key } = useLocation();
+  const all = keys !== undefined;
+  useEffect(() => {
+    if (!all) return;
+    for (const box of boxesOf(id, name)) box.checked = true;
+    document.getElementById(id)?.dispatchEvent(new Event("selection"));
+  }, [all, key, id, name]);
 }
 
 /** The boxes of a form on the page; they stand outside of it. */

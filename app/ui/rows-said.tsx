@@ -4,14 +4,24 @@ import { errorText } from "./error-text";
 import { Link } from "./link";
 import { firstError, Refused } from "./refused";
 
-type Said = { readonly name: string; readonly why: string | null };
+/** `said`: the reason in words; else `why` is a text key. */
+type Said = {
+  readonly name: string;
+  readonly why: string | null;
+  readonly said?: string | null;
+  readonly path?: string | null;
+};
 
 /** Why an action was refused, and of many rows what became of each. `pathOf`: where a row is seen, by its name. */
 export function RefusedRows({ answer, pathOf }: { answer: unknown; pathOf?: (name: string) => string }) {
   const rows = rowsOf(answer);
   return (
     <Refused error={firstError(answer)}>
-      {rows.length > 0 && <Rows rows={rows} {...(pathOf && { pathOf })} />}
+      {rows.length > 0 && (
+        <div className="mt-2 max-h-72 overflow-y-auto">
+          <RowsSaid rows={rows} {...(pathOf && { pathOf })} />
+        </div>
+      )}
     </Refused>
   );
 }
@@ -21,26 +31,29 @@ function rowsOf(answer: unknown): readonly Said[] {
   return answer.rows as readonly Said[];
 }
 
-function Rows({ rows, pathOf }: { rows: readonly Said[]; pathOf?: (name: string) => string }) {
+/** What became of each row: first what was refused, and why. */
+export function RowsSaid({ rows, pathOf }: { rows: readonly Said[]; pathOf?: (name: string) => string }) {
   const { t: words } = useTranslation();
   const { t } = useTranslation("common");
   const done = rows.filter(({ why }) => why === null);
-  const name = (said: string) =>
-    pathOf ? (
-      <Link to={pathOf(said)} className="link">
-        {said}
+  const nameOf = ({ name, path }: Said) => {
+    const to = path ?? pathOf?.(name);
+    return to ? (
+      <Link to={to} className="link">
+        {name}
       </Link>
     ) : (
-      <b>{said}</b>
+      <b>{name}</b>
     );
+  };
   return (
-    <div className="mt-2 grid max-h-72 gap-2 overflow-y-auto text-sm">
+    <div className="grid gap-2 text-sm">
       <ul className="grid gap-1">
         {rows.map(
           (row, i) =>
             row.why !== null && (
               <li key={i} className="wrap-anywhere">
-                {name(row.name)}: {errorText(words, row.why)}
+                {nameOf(row)}: {row.said ?? errorText(words, row.why)}
               </li>
             ),
         )}
@@ -51,7 +64,7 @@ function Rows({ rows, pathOf }: { rows: readonly Said[]; pathOf?: (name: string)
           <ul className="mt-1 grid gap-1">
             {done.map((row, i) => (
               <li key={i} className="wrap-anywhere">
-                {name(row.name)}
+                {nameOf(row)}
               </li>
             ))}
           </ul>

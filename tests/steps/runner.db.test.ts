@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openTicket } from "~/domain/tickets/open.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
 import { db, sql } from "~/platform/db";
-import { mostAtOnce } from "~/platform/db/steps.server";
+import { mostAtOnce } from "~/platform/steps";
 import { makeMember, makeStaff } from "../factories";
 
 let staff: { id: string; name: string; roles: ["support"] };

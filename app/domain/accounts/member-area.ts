@@ -21,6 +21,8 @@ export const shown = inMemberArea({
       { page: `${page}/:id`, under: page, key: "crumb.edit" },
       { page: `${page}/:id/delete`, under: page, key: "crumb.delete" },
     ]),
+    { page: paths.memberChanges(), under: paths.user(), key: "crumb.changes" },
+    { page: `${paths.memberChanges()}/:id`, under: paths.memberChanges(), key: "crumb.change" },
     { page: `${profile}/email`, under: profile, key: "crumb.email" },
     { page: `${profile}/preferences`, under: profile, key: "crumb.preferences" },
     { page: `${profile}/security`, under: profile, key: "crumb.security" },

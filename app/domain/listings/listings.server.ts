@@ -197,7 +197,10 @@ async function unlessTwice<T>(
 }
 
 /** What became of each of several listings. */
-export type Changed = readonly ({ key: string; title: string } & Result<null, ListingError>)[];
+/** With `later` a job changes them, and that is the id of its run. */
+export type Changed = readonly ({ key: string; title: string } & Result<null, ListingError>)[] & {
+  readonly later?: string;
+};
 
 /** Tries failed listings again as they are. `unknown`: one is not the member's. */
 export async function retryListings(
@@ -252,9 +255,12 @@ async function moveAll<Event extends "unlist" | "show" | "delete">(
   const own = await ownListings(memberId, ids);
   if (!own) return err("unknown");
   const asked = own.map(({ id }) => id);
-  const reports = await listingSteps.runSteps({ member: memberId }, asked, event, terms);
   const titles = new Map(own.map(({ id, title }) => [id, title]));
-  return ok(reports.map((report) => ({ ...report, title: titles.get(report.key) ?? "" })));
+  const nameOf = (id: string) => titles.get(id) ?? "";
+  const reports = await listingSteps.runSteps({ member: memberId }, asked, event, { ...terms, nameOf });
+  const { later } = reports;
+  const changed = reports.map((report) => ({ ...report, title: nameOf(report.key) }));
+  return ok(later === undefined ? changed : Object.assign(changed, { later }));
 }
 
 /** Hides listed products from the buyers of their stores. `unknown`: one is not the member's. */

@@ -6,20 +6,28 @@ import { PayChoiceField, SaveCardField } from "~/domain/payments/choice";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import { plainTrackingNo, trackingNoShape } from "~/domain/shipping/tracking-number";
 import { field } from "~/platform/field-looks";
+import { mostAtOnce } from "~/platform/steps";
 
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
   error: "orders:error.nothing-chosen",
 });
-const orderNos = z
-  .array(orderNo, { error: "orders:error.nothing-chosen" })
-  .min(1, { error: "orders:error.nothing-chosen" })
-  .max(100, { error: "orders:error.too-many" });
+const orderNosUpTo = (most: number) =>
+  z
+    .array(orderNo, { error: "orders:error.nothing-chosen" })
+    .min(1, { error: "orders:error.nothing-chosen" })
+    .max(most, { error: `orders:error.too-many|${JSON.stringify({ count: most })}` });
+
+/** Orders that are done at once, or printed on one file; steps have a job for more. */
+const orderNos = orderNosUpTo(100);
+const stepOrderNos = orderNosUpTo(mostAtOnce);
 
 /** What the list does to one order or to those that are ticked. */
 export const ListAction = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["pay", "ignore", "cancel", "delete", "restore"]), order: orderNos }),
-  z.object({ intent: z.literal("keep-letters"), order: orderNos }),
-  z.object({ intent: z.literal("print"), order: orderNos }),
+  z.object({ intent: z.enum(["pay", "print"]), order: orderNos }),
+  z.object({
+    intent: z.enum(["ignore", "cancel", "delete", "restore", "keep-letters"]),
+    order: stepOrderNos,
+  }),
   z.object({ intent: z.literal("sync") }),
 ]);
 
@@ -128,7 +136,7 @@ export const DispatchForm = z.object({
 /** What the desk's list does to one order or to those that are ticked. */
 export const DeskListForm = z.object({
   intent: z.enum(["accept", "purchased", "delivered"]),
-  order: orderNos,
+  order: stepOrderNos,
 });
 
 /** What the desk does to an order. */

@@ -103,6 +103,8 @@ describe("the list", () => {
     for (let i = 0; i < 23; i++) await newOrder(world);
     const first = (await list(world)).data.page;
     expect(first.rows).toHaveLength(20);
+    expect((await list(world)).data.found).toBeUndefined();
+    expect((await list(world, "?found=1&tab=AWAITING_PAYMENT")).data.found).toHaveLength(23);
     const second = (await list(world, `?after=${first.after}`)).data.page;
     expect(second.rows).toHaveLength(3);
     const back = (await list(world, `?before=${second.before}`)).data.page;

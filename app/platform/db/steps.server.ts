@@ -6,8 +6,9 @@ import { audit, type AuditEntry } from "../audit.server";
 import { idOf } from "../crypto.server";
 import { err, ok, type Result } from "../result";
 import type { Machine } from "../state-machine";
-import type { By, Doer, Offers, Steps } from "../steps";
+import { mostAtOnce, mostInRequest, type By, type Doer, type Offers, type Steps } from "../steps";
 import { db, join, raw, sql, type Queryable, type Sql } from "./sql.server";
+import { keepRun, registerSteps } from "./step-runs.server";
 import { Rollback, transactionOr, type Tx } from "./transactions.server";
 import { historyOf, recordTransitions, type Actor } from "./transitions.server";
 
@@ -97,11 +98,14 @@ type Terms<Input> = (undefined extends Input ? { readonly input?: Input } : { re
   readonly now?: Date;
 };
 
+/** `within` is called in the transaction of a step that is taken, or was taken by the same form before. */
+type RunTerms<Input> = Terms<Input> & { readonly within?: (tx: Tx) => Promise<unknown> };
+
 /** What became of one row of many. */
 export type RowReport<Key, Refusal extends string> = { readonly key: Key } & Result<null, Refusal>;
 
-/** Rows for which one step is taken at once. */
-export const mostAtOnce = 500;
+/** Reports of rows. With `later` there are none yet: a job takes the rows, and that is the id of its run. */
+export type RowReports<Key, Refusal extends string> = RowReport<Key, Refusal>[] & { readonly later?: string };
 
 /** Who somebody is in the history. */
 export function actorOf(by: By): Actor {
@@ -272,31 +276,47 @@ export const defineSteps =
       by: Viewer,
       key: Key,
       event: E,
-      terms: Terms<InputFor<Inputs, E>>,
+      terms: RunTerms<InputFor<Inputs, E>>,
     ): Promise<Result<null, Refusal>> {
       type Answer = Result<null, Refusal>;
       return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
         const row = await lock(tx, key, by);
         if (!row) return err(declared.unknown ?? stale);
         // The row is locked, so the same form cannot come in between.
-        if (terms.once !== undefined && (await wasTaken(tx, row, event, terms.once))) return ok(null);
-        const taken = await takeStep(tx, row, event, by, terms);
-        return taken.ok ? ok(null) : taken;
+        const isSame = terms.once !== undefined && (await wasTaken(tx, row, event, terms.once));
+        const taken = isSame ? ok() : await takeStep(tx, row, event, by, terms);
+        if (!taken.ok) return taken;
+        await terms.within?.(tx);
+        return ok(null);
       });
     }
 
     /**
      * The same step for many rows, each in a transaction of its own, one after the other: what became of each. A row that
-     * is refused does not stop the others. Throws where there are more than `mostAtOnce`.
+     * is refused does not stop the others. Throws where there are more than `mostAtOnce`. More than `mostInRequest` rows of
+     * a person are left to a job, which asks anew who they are; `nameOf` is how its report calls a row.
      */
     async function runSteps<E extends Event>(
       by: Viewer,
       keys: readonly Key[],
       event: E,
-      terms: Terms<InputFor<Inputs, E>>,
-    ): Promise<RowReport<Key, Refusal>[]> {
+      terms: RunTerms<InputFor<Inputs, E>> & { readonly nameOf?: (key: Key) => string },
+    ): Promise<RowReports<Key, Refusal>> {
       const asked = [...new Set(keys)];
       if (asked.length > mostAtOnce) throw new Error(`${asked.length} rows at once`);
+      if (asked.length > mostInRequest && isPerson(by)) {
+        const { nameOf = String } = terms;
+        const rows = asked.map((key) => ({ key: String(key), name: nameOf(key) }));
+        const later = await keepRun({
+          owner: actorOf(by),
+          entity,
+          event,
+          input: terms.input,
+          once: terms.once,
+          rows,
+        });
+        return Object.assign([], { later });
+      }
       const reports: RowReport<Key, Refusal>[] = [];
       for (const key of asked) reports.push({ key, ...(await runStep(by, key, event, terms)) });
       return reports;
@@ -346,7 +366,16 @@ export const defineSteps =
       for (const id of [ids].flat()) await noteStaff(tx, id, start, actor, { after });
     }
 
+    registerSteps(entity, events, {
+      isFor: (by, event) => !isFrozen(by) && stepsBy(by).includes(event as Event),
+      // What was kept of a run was given to `runSteps` with these types.
+      runStep: (by, key, event, terms) =>
+        runStep(by as Viewer, key as Key, event as Event, terms as RunTerms<InputFor<Inputs, Event>>),
+    });
+
     return { declared, decide, stepsOf, offersOf, stepsBy, lock, takeStep, runStep, runSteps, sweep, begin };
   };
 
 const isFrozen = (by: By): boolean => typeof by === "object" && "member" in by && by.frozen === true;
+
+const isPerson = (by: By): boolean => typeof by === "object" && ("member" in by || "staff" in by);

@@ -16,6 +16,14 @@ export function readFlash(request: Request): { tone: FlashTone; message: string 
   return match?.[2] ? { tone: match[1] as FlashTone, message: match[2] } : null;
 }
 
+/** The message that the headers of a redirect bring, or null. */
+export function flashOf(headers: Headers): ReturnType<typeof readFlash> {
+  const set = headers.getSetCookie().find((each) => each.startsWith(`${cookie}=`));
+  return set
+    ? readFlash(new Request("http://site.invalid", { headers: { Cookie: set.split(";", 1)[0] ?? "" } }))
+    : null;
+}
+
 /** The Set-Cookie header that takes the message away. */
 export function forgetFlash(): string {
   return expireCookie(cookie);

@@ -12,6 +12,8 @@ export const layout = {
   "crumb.edit": words.edit,
   "crumb.twoFactor": words.twoFactorLogin,
   "crumb.recoveryCodes": "Recovery codes",
+  "crumb.changes": "Changes to many rows",
+  "crumb.change": "Report",
   "crumb.close": "Close",
   "crumb.delete": words.delete,
 } as const;

@@ -13,6 +13,8 @@ export const layout = {
   "crumb.edit": words.edit,
   "crumb.twoFactor": words.twoFactorLogin,
   "crumb.recoveryCodes": "恢复码",
+  "crumb.changes": "批量操作",
+  "crumb.change": "结果",
   "crumb.close": "注销",
   "crumb.delete": words.delete,
 } as const satisfies Record<keyof typeof en, string>;

@@ -4,6 +4,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { StorePicture } from "~/domain/stores/components/product-table";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
+import { mostAtOnce } from "../config";
 import type { Offers } from "~/platform/steps";
 import { DateTime, listView, Money, Status, type RowActs, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
@@ -282,6 +283,7 @@ export function useListingActs(offers: Readonly<Record<string, Offers>>): RowAct
   return {
     id: "listings",
     name: "listing",
+    most: mostAtOnce,
     label: ({ title }) => title,
     ways: (row) =>
       actsOf(row).includes("edit")

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { useTranslation } from "~/i18n/use-translation";
-import type { Offers } from "~/platform/steps";
+import { mostAtOnce, type Offers } from "~/platform/steps";
 import { DateTime, listView, useCountryName, type Option, type RowActs } from "~/ui";
 import type { DeskRow } from "../desk-list.server";
 import { deskQueues } from "../list";
@@ -53,6 +53,7 @@ export function useDeskActs(offers: Readonly<Record<string, Offers>>): RowActs<D
   return {
     id: "orders",
     name: "order",
+    most: mostAtOnce,
     label: (row) => row.no,
     ways: (row) => [
       { to: paths.deskOrder(row.no), label: words("action.open"), icon: "eye" },

@@ -5,7 +5,7 @@ import { textIn } from "~/domain/catalogue/words";
 import { amountCell } from "~/platform/csv";
 import { decimalText, inUsd } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import type { Offers } from "~/platform/steps";
+import { mostAtOnce, type Offers } from "~/platform/steps";
 import { DateTime, listView, Money, Status, type ListColumn, type Option, type RowActs } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ListedOrder } from "../list.server";
@@ -401,6 +401,7 @@ export function useOrderActs(tab: OrderTab, offers: Readonly<Record<string, Offe
   return {
     id: "orders",
     name: "order",
+    most: mostAtOnce,
     label: (row) => row.no,
     offers: (row) => offersOf(row, offers[row.no]),
     acts: [...rowActions, ...bar.filter((action) => !isIn(action))].map((intent) => ({

@@ -456,7 +456,7 @@ export const orders = {
   "error.changed": "The price of an order has changed. Please check the new total and confirm again.",
   "error.not-active": "The order is inactive. Restore it first.",
   "error.nothing-chosen": "Please choose at least one order.",
-  "error.too-many": "Please choose at most 100 orders at once.",
+  "error.too-many": "Please choose at most {{count}} orders at once.",
   "error.nothing-payable": "None of these orders can be paid at the moment.",
   "error.tracking-no": "Enter a tracking number of 5 to 50 letters and digits",
   "error.weight": "Enter the weight in whole grams",

@@ -436,7 +436,7 @@ export const orders = {
   "error.changed": "有订单的价格发生变化。请核对新的总额后再次确认。",
   "error.not-active": "订单已搁置，请先恢复。",
   "error.nothing-chosen": "请至少选择一笔订单。",
-  "error.too-many": "一次最多选择 100 笔订单。",
+  "error.too-many": "一次最多选择 {{count}} 笔订单。",
   "error.nothing-payable": "这些订单目前都不能付款。",
   "error.tracking-no": "请输入 5 至 50 位字母和数字的运单号",
   "error.weight": "请输入整数克重",

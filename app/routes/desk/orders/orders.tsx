@@ -40,8 +40,11 @@ export async function action(args: ActionFunctionArgs) {
     `staff:${staff.id}`,
     async ({ value: { intent, order }, key, refuse }) => {
       const reports = await orderSteps.runSteps({ staff }, order, intent, { input: {}, once: key });
-      return answerRows(saidOf(reports, notNow), refuse, () =>
-        redirect(pathname + search, flash(`desk:flash.${intent}`)),
+      return answerRows(
+        saidOf(reports, notNow),
+        refuse,
+        () => redirect(pathname + search, flash(`desk:flash.${intent}`)),
+        paths.deskOrder,
       );
     },
   );

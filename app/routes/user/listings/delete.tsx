@@ -10,7 +10,7 @@ import { deleteListings } from "~/domain/listings/listings.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { answerRows } from "~/platform/http/rows.server";
+import { answerRows, saidOf } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import {
@@ -46,11 +46,8 @@ export async function action(args: ActionFunctionArgs) {
     const deleted = await deleteListings(member, value.listing, {
       alsoInStore: value.alsoInStore === "yes",
     });
-    const rows = found(deleted.ok ? deleted.value : null).map(({ title, ...row }) => ({
-      name: title,
-      why: row.ok ? null : row.error,
-    }));
-    return answerRows(rows, refuse, () => redirect(paths.listed(), flash("listings:done.delete")));
+    const rows = found(deleted.ok ? deleted.value : null);
+    return answerRows(saidOf(rows), refuse, () => redirect(paths.listed(), flash("listings:done.delete")));
   });
 }
 

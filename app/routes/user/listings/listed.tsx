@@ -13,7 +13,7 @@ import { listingSteps } from "~/domain/listings/steps.server";
 import { progressSeconds } from "~/domain/stores/config";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { answerRows } from "~/platform/http/rows.server";
+import { answerRows, saidOf } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import {
@@ -65,11 +65,10 @@ export async function action(args: ActionFunctionArgs) {
     if (intent === "delete")
       return redirect(`${paths.listedDelete()}?${listing.map((id) => `listing=${id}`).join("&")}`);
     const changed = await runs[intent](member, listing);
-    const rows = found(changed.ok ? changed.value : null).map(({ title, ...row }) => ({
-      name: title,
-      why: row.ok ? null : (notNow[row.error] ?? row.error),
-    }));
-    return answerRows(rows, refuse, () => redirect(pathname + search, flash(`listings:done.${intent}`)));
+    const rows = found(changed.ok ? changed.value : null);
+    return answerRows(saidOf(rows, notNow), refuse, () =>
+      redirect(pathname + search, flash(`listings:done.${intent}`)),
+    );
   });
 }
 

@@ -87,8 +87,11 @@ export async function action(args: ActionFunctionArgs) {
       fields.intent === "keep-letters"
         ? await keepLetters(member.id, fields.order)
         : await moveOrders(member.id, fields.order, fields.intent);
-    return answerRows(saidOf(moved, notNow), refuse, () =>
-      redirect(list, flash(`orders:flash.${fields.intent}`)),
+    return answerRows(
+      saidOf(moved, notNow),
+      refuse,
+      () => redirect(list, flash(`orders:flash.${fields.intent}`)),
+      paths.storeOrder,
     );
   });
 }
