@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { paths } from "~/platform/paths";
 import { listMeta, StepRunPage } from "~/ui";
-import { openChanges } from "~/domain/accounts/changes.server";
+import { openChanges } from "../changes.server";
 
 export const meta = listMeta;
 

@@ -1,7 +1,7 @@
 /** What the pages of steps over many rows read: a run of whoever looks, in words, and their latest ones. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getT } from "~/i18n/i18n.server";
-import { latestRuns, readRun, type RunCounts } from "~/platform/db/step-runs.server";
+import { latestRuns, readRun, type RunCounts } from "~/domain/accounts/step-runs.server";
 import { found } from "~/platform/http/answers.server";
 import { errorText } from "~/ui";
 
