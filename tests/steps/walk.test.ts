@@ -7,6 +7,7 @@ import { stateOf, type OrderKey } from "~/domain/orders/states";
 import { orderSteps } from "~/domain/orders/steps.server";
 import { issueSteps } from "~/domain/purchasing/issue-steps.server";
 import { purchaseSteps } from "~/domain/purchasing/steps.server";
+import { wireSteps } from "~/domain/payments/wires/steps.server";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
 import { rechargeSteps } from "~/domain/wallet/steps.server";
@@ -68,6 +69,11 @@ walk(adjustmentSteps, [{ askedBy: staffId }, { askedBy: ownerId }]);
 walk(
   rechargeSteps,
   [null, 1].map((proofs) => ({ memberId: ownerId, proofs })),
+);
+
+walk(
+  wireSteps,
+  [0, 2].map((proofs) => ({ memberId: ownerId, proofs })),
 );
 
 walk(memberSteps, [{ id: ownerId }]);

@@ -25,6 +25,9 @@ export type Due<Facts = unknown> = {
   readonly facts: Facts;
 };
 
+/** Who ends an attempt that is not paid. */
+export type Ender = `member:${string}` | "system";
+
 /** The attempt as the kinds see it. */
 export type Attempt = {
   readonly paymentId: string;

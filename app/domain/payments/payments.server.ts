@@ -5,7 +5,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { payFromWallet } from "./from-wallet.server";
 import type { Method } from "./methods";
-import type { Attempt, PayableRef } from "./payable.server";
+import type { Ender, PayableRef } from "./payable.server";
 import type { Payer, PaymentRequest, StartError, Started } from "./plan.server";
 import { isProvided, providerOf } from "./providers/providers.server";
 import type { ProviderAttempt } from "./providers/provider.server";
@@ -107,7 +107,7 @@ export async function endAttemptsOn(
 export async function endAttempt(
   payment: PaymentRow,
   code: FailureCode,
-  actor: Attempt["actor"] = `member:${payment.userId}`,
+  actor: Ender = `member:${payment.userId}`,
 ): Promise<PaymentStatus | null> {
   if (payment.method === "wire") return endWire(payment.id, code, actor);
   const outcome = await providerOf(payment.method).end(providerAttempt(payment), code);

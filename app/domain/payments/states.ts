@@ -11,6 +11,19 @@ export const paymentStates = machine<PaymentStatus, PaymentEvent>({
   SUCCESSFUL: {},
 });
 
+export type WireEvent = "proof" | "close" | "end" | "reject" | Exclude<PaymentEvent, "unclear">;
+
+/** The same for an attempt by wire: nobody leaves its outcome unclear. */
+export const wireStates = machine<PaymentStatus, WireEvent>({
+  IN_PROGRESS: {
+    ...{ proof: "IN_PROGRESS", close: "FAILED", end: "FAILED", reject: "FAILED" },
+    ...{ succeeded: "SUCCESSFUL", failed: "FAILED" },
+  },
+  ERROR: {},
+  FAILED: {},
+  SUCCESSFUL: {},
+});
+
 /** While an attempt is in one of these its payables belong to it. */
 export const openStatuses: readonly PaymentStatus[] = ["IN_PROGRESS", "ERROR"];
 

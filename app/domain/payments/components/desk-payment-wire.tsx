@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
+import type { Offers } from "~/platform/steps";
 import { Banner, Card, DateTime, FactList, Money, type Fact } from "~/ui";
 import type { DeskPaymentWire } from "../wires/views.server";
 import type { Undoing } from "../wires/undone.server";
@@ -75,14 +76,15 @@ export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
 
 type FormsProps = {
   wire: DeskPaymentWire;
+  offers: Offers;
   undoing: Undoing;
   onStatement: ReactNode;
   result: SubmissionResult | undefined;
 };
 
-export function DeskPaymentWireForms({ wire, undoing, onStatement, result }: FormsProps) {
+export function DeskPaymentWireForms({ wire, offers, undoing, onStatement, result }: FormsProps) {
   const { t } = useTranslation("payments");
-  if (wire.received !== null)
+  if (offers["confirm"] !== true)
     return (
       <div className="grid gap-4">
         <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
@@ -94,7 +96,7 @@ export function DeskPaymentWireForms({ wire, undoing, onStatement, result }: For
       </div>
     );
   const open = wire.status === "IN_PROGRESS";
-  const rejectable = open && wire.proofs > 0;
+  const rejectable = offers["reject"] === true;
   return (
     <div className="grid gap-4">
       <LostAnswer result={result} shown={rejectable ? ["confirm", "reject"] : ["confirm"]} />

@@ -67,7 +67,7 @@ export function WirePaymentNews({ wire, came, frozen }: NewsProps) {
 }
 
 /** What it pays for, what was asked for and what came. */
-export function WirePaymentFacts({ wire, frozen }: { wire: PaymentWireView; frozen: boolean }) {
+export function WirePaymentFacts({ wire, mayClose }: { wire: PaymentWireView; mayClose: boolean }) {
   const { t } = useTranslation("payments");
   const open = wire.status === "IN_PROGRESS";
   const undone = wire.tags.includes(undoneTag);
@@ -122,7 +122,7 @@ export function WirePaymentFacts({ wire, frozen }: { wire: PaymentWireView; froz
             ],
           ]}
         />
-        {open && !frozen && (
+        {mayClose && (
           <Form method="post" scope="cancel" className="grid gap-2">
             <Button intent="close" block>
               {t("wire.cancel")}

@@ -1,13 +1,13 @@
 /** Finance's decision on a payment by wire (J4). Money that arrives is never lost: it pays, or stays on the balance. */
 import { audit } from "~/platform/audit.server";
-import type { Staff } from "~/domain/accounts/people";
+import { asRole, type Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { postings } from "~/domain/ledger/ledger.server";
 import type { JournalDraft } from "~/domain/ledger/journals";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { wireArrived, wireShortage } from "~/domain/ledger/postings";
 import { raw, sql, transaction, type Tx } from "~/platform/db";
-import { jobWrite, runWrites, type Write } from "~/platform/db/writes.server";
+import { runWrites, type Write } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { allDues, eachKind, moveWrites } from "../attempts.server";
@@ -19,16 +19,8 @@ import { paymentStates } from "../states";
 import { bankOf, claimReceipt, isClaimed, onStatement } from "./accounts.server";
 import { wireTolerance } from "./config";
 import type { WireConfirmation } from "./forms";
-import {
-  announcedKey,
-  factsOf,
-  fail,
-  isOpen,
-  lockWire,
-  wireCcy,
-  worth,
-  type LockedWire,
-} from "./locked.server";
+import { announcedKey, factsOf, isOpen, lockWire, wireCcy, worth, type LockedWire } from "./locked.server";
+import { isConfirmable, returnedJob, stepRow, wireSteps } from "./steps.server";
 
 export type WireDecisionError =
   | "payments:wire.stale"
@@ -69,7 +61,7 @@ export async function confirmPaymentWireIn(
   from?: HouseAccount,
 ): Promise<Result<undefined, WireDecisionError>> {
   const locked = await lockWire(tx, paymentId);
-  if (!locked || locked.wire.received !== null) return err("payments:wire.stale");
+  if (!locked || !isConfirmable(locked.wire)) return err("payments:wire.stale");
   const { payment } = locked;
   const actor = `staff:${staff.id}` as const;
   const account = bankOf(wireCcy(payment));
@@ -151,14 +143,6 @@ async function settle(
 
 const keyOf = ({ payment }: LockedAttempt, event: string) => `payment:${payment.id}:${event}`;
 
-const returnedJob = (paymentId: string) =>
-  jobWrite(
-    "payment_wire_returned",
-    "payments.wireReturned",
-    { paymentId },
-    { key: `wire-returned:${paymentId}` },
-  );
-
 /** All payables are paid, or none: then null, and the money stays on the balance. */
 async function buy(tx: Tx, locked: LockedWire, attempt: Attempt): Promise<Write[] | null> {
   const all: { due: Due }[] = allDues(locked.dues);
@@ -207,8 +191,10 @@ export function rejectPaymentWire(
 ): Promise<Result<undefined, WireDecisionError>> {
   return transaction(async (tx) => {
     const locked = await lockWire(tx, paymentId);
-    if (!locked || !isOpen(locked) || locked.wire.proofs === 0) return err("payments:wire.stale");
-    const actor = `staff:${staff.id}` as const;
+    if (!locked) return err("payments:wire.stale");
+    const [row, by] = [stepRow(locked), asRole(staff, "finance")];
+    const may = wireSteps.decide(row, "reject", by, new Date());
+    if (!may.ok) return may;
     const sought = { reference: locked.wire.reference, ccy: wireCcy(locked.payment) };
     const { refs, objection } = await doubtAboutRefusal(
       tx,
@@ -216,18 +202,7 @@ export function rejectPaymentWire(
       sure,
     );
     if (objection) return err(objection);
-    await fail(tx, locked, "rejected", actor);
-    await tx.run(sql`
-      update payment_wire set reason = ${reason}, decided_by = ${staff.id}, decided_at = now()
-      where payment_id = ${paymentId}`);
-    await audit(tx, {
-      actor,
-      action: "payment.wire-reject",
-      entity: "payment",
-      entityId: paymentId,
-      after: { reason, ...(refs.length > 0 ? { otherMoney: refs } : {}) },
-    });
-    await runWrites(tx, [returnedJob(paymentId)]);
-    return ok();
+    const rejected = await wireSteps.takeStep(tx, row, "reject", by, { input: { reason, otherMoney: refs } });
+    return rejected.ok ? ok() : rejected;
   });
 }

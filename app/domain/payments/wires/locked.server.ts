@@ -1,13 +1,9 @@
-/** A locked attempt by wire: its data, the worth of its money, and how it fails. */
-import { voidPending } from "~/domain/ledger/ledger.server";
+/** A locked attempt by wire: its data, and the worth of its money. */
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
 import { sql, type Tx } from "~/platform/db";
-import { runWrites } from "~/platform/db/writes.server";
-import { allDues, moveWrites, type PaymentRow } from "../attempts.server";
-import type { Attempt } from "../payable.server";
-import { attemptOf, lockPayment, releaseAll, type LockedAttempt } from "../locked-attempt.server";
-import type { FailureCode } from "../states";
+import { allDues, type PaymentRow } from "../attempts.server";
+import { lockPayment, type LockedAttempt } from "../locked-attempt.server";
 import { bankOf } from "./accounts.server";
 import type { WireCurrency } from "./config";
 
@@ -54,18 +50,3 @@ export const factsOf = (locked: LockedWire, from: HouseAccount = bankOf(wireCcy(
   ref: refOf(locked),
   bank: from,
 });
-
-/** Ends an attempt unpaid: what was announced is void, and what it locked may be paid otherwise. */
-export async function fail(
-  tx: Tx,
-  locked: LockedWire,
-  code: FailureCode,
-  actor: Attempt["actor"],
-): Promise<void> {
-  const { payment, dues, wire } = locked;
-  if (wire.proofs > 0) await voidPending(tx, announcedKey(payment.id, wire.proofs));
-  await runWrites(tx, [
-    ...moveWrites(payment, { to: "FAILED", event: "failed", actor, errorCode: code }),
-    ...(await releaseAll(tx, dues, attemptOf(locked, actor, null))),
-  ]);
-}

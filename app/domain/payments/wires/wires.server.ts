@@ -12,16 +12,18 @@ import { sql, transaction, type Tx } from "~/platform/db";
 import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { divideRounded } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
+import type { By } from "~/platform/steps";
 import { eachKind, type PaymentRow } from "../attempts.server";
-import type { Attempt } from "../payable.server";
 import { financeTask } from "../finance-tasks.server";
 import { attemptOf } from "../locked-attempt.server";
+import type { Ender } from "../payable.server";
 import { jobKey } from "../settle.server";
 import type { FailureCode, PaymentStatus } from "../states";
 import { accountFor, keepProof, newReference, type ProofFileError } from "./accounts.server";
 import { unproven, type WireCurrency } from "./config";
 import type { WireProof } from "./forms";
-import { announcedKey, factsOf, fail, isOpen, lockWire, wireCcy, worth } from "./locked.server";
+import { announcedKey, factsOf, lockWire, wireCcy, worth } from "./locked.server";
+import { stepRow, wireSteps } from "./steps.server";
 
 type Terms = { amount: bigint; ccy: WireCurrency; rate: bigint; expiresAt: Date };
 
@@ -77,7 +79,9 @@ async function takeProof(
   kept: Attachment | null,
 ): Promise<Result<string | null, WireProofError>> {
   const locked = await lockWire(tx, paymentId, memberId);
-  if (!locked || !isOpen(locked)) return err("payments:wire.notOpen");
+  if (!locked) return err("payments:wire.notOpen");
+  const [row, by] = [stepRow(locked), { member: memberId }];
+  if (!wireSteps.decide(row, "proof", by, new Date()).ok) return err("payments:wire.notOpen");
   const { wire, payment, dues } = locked;
   if (!kept && !wire.proofKey) return err("wallet:error.proofFile");
   if (proof.sentAmount < payment.amount) return err("payments:wire.tooLittle");
@@ -92,8 +96,7 @@ async function takeProof(
       proof_name = coalesce(${kept?.name ?? null}::text, proof_name),
       proof_type = coalesce(${kept?.type ?? null}::text, proof_type)
     where payment_id = ${paymentId}`);
-  // Under review nothing runs out; the next look is finance's.
-  await tx.run(sql`update payment set expires_at = null where id = ${paymentId}`);
+  await wireSteps.takeStep(tx, row, "proof", by, {});
   const receipt = {
     amount: proof.sentAmount,
     ccy: wireCcy(payment),
@@ -119,19 +122,16 @@ function reminder(paymentId: string, runAt: Date): Write {
 }
 
 /** Ends an attempt without proof; one under review stays. Returns the resulting status. */
-export function endWire(
-  paymentId: string,
-  code: FailureCode,
-  actor: Attempt["actor"],
-): Promise<PaymentStatus | null> {
+export function endWire(paymentId: string, code: FailureCode, actor: Ender): Promise<PaymentStatus | null> {
   return transaction(async (tx) => {
     const locked = await lockWire(tx, paymentId);
     if (!locked) return null;
-    if (!isOpen(locked) || locked.wire.proofs > 0) return locked.payment.status;
-    await fail(tx, locked, code, actor);
-    return "FAILED";
+    const ended = await wireSteps.takeStep(tx, stepRow(locked), "end", byOf(actor), { input: code });
+    return ended.ok ? ended.value.to : locked.payment.status;
   });
 }
+
+const byOf = (actor: Ender): By => (actor === "system" ? actor : { member: actor.slice("member:".length) });
 
 /** The member cancels an attempt, also one under review (§3.1 #16 *restore*): money that still comes is credited. */
 export function cancelWire(
@@ -140,9 +140,9 @@ export function cancelWire(
 ): Promise<Result<undefined, "payments:wire.notOpen">> {
   return transaction(async (tx) => {
     const locked = await lockWire(tx, paymentId, memberId);
-    if (!locked || !isOpen(locked)) return err("payments:wire.notOpen");
-    await fail(tx, locked, "cancelled", `member:${memberId}`);
-    return ok();
+    if (!locked) return err("payments:wire.notOpen");
+    const closed = await wireSteps.takeStep(tx, stepRow(locked), "close", { member: memberId }, {});
+    return closed.ok ? ok() : err("payments:wire.notOpen");
   });
 }
 

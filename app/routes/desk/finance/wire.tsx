@@ -14,6 +14,7 @@ import { DeskPaymentWireFacts, DeskPaymentWireForms } from "~/domain/payments/co
 import { PaymentWireDecisionForm } from "~/domain/payments/wires/forms";
 import { deskPaymentWire, wireRoles } from "~/domain/payments/wires/views.server";
 import { confirmPaymentWire, rejectPaymentWire } from "~/domain/payments/wires/decide.server";
+import { offersOfWire } from "~/domain/payments/wires/steps.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -28,15 +29,22 @@ const wireAt = async ({ params }: LoaderFunctionArgs) =>
   found(await deskPaymentWire(params["paymentId"] ?? ""));
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, wireRoles);
+  const staff = await requireStaff(args, wireRoles);
   const wire = await wireAt(args);
+  const offers = offersOfWire(wire, { staff });
   const sought = { type: "payment", key: wire.id, reference: wire.reference, ccy: wire.ccy } as const;
   const [undoing, lines, keys] = await Promise.all([
     undoingOf(wire.id),
-    wire.received === null ? linesForWire(sought) : [],
+    offers["confirm"] === true ? linesForWire(sought) : [],
     keysOfWire(wire.id),
   ]);
-  return { wire, undoing, lines, journals: await journalsAbout({ type: "payment", id: wire.id, keys }) };
+  return {
+    wire,
+    offers,
+    undoing,
+    lines,
+    journals: await journalsAbout({ type: "payment", id: wire.id, keys }),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -61,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskWire() {
   const { t } = useTranslation("payments");
-  const { wire, undoing, lines, journals } = useLoaderData<typeof loader>();
+  const { wire, offers, undoing, lines, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -75,7 +83,7 @@ export default function DeskWire() {
         <div className="grid gap-4">
           <DeskPaymentWireForms
             key={wire.status}
-            {...{ wire, undoing, result }}
+            {...{ wire, offers, undoing, result }}
             onStatement={lines.length > 0 ? <LinesForWire lines={lines} /> : null}
           />
           <Journals journals={journals} />

@@ -9,6 +9,7 @@ import { WirePaymentFacts, WirePaymentNews } from "~/domain/payments/components/
 import { accountFor } from "~/domain/payments/wires/accounts.server";
 import { proofBytes } from "~/domain/payments/wires/config";
 import { fileMissing, PaymentWireForm } from "~/domain/payments/wires/forms";
+import { offersOfWire } from "~/domain/payments/wires/steps.server";
 import { paymentWireOf } from "~/domain/payments/wires/views.server";
 import { cancelWire, sendWireProof } from "~/domain/payments/wires/wires.server";
 import { getT } from "~/i18n/i18n.server";
@@ -31,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const wire = await wireAt(member.id, args);
   const title = getT(args, "payments")("wire.title");
   const came = await creditOfUndoneWire({ ...wire, no: null });
-  return { title, wire, came, account: accountFor(wire.ccy), frozen: member.status !== "1" };
+  const frozen = member.status !== "1";
+  const offers = offersOfWire(wire, { member: member.id, frozen });
+  return { title, wire, came, account: accountFor(wire.ccy), offers, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -63,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayWire() {
   const { t } = useTranslation("payments");
-  const { title, wire, came, account, frozen } = useLoaderData<typeof loader>();
+  const { title, wire, came, account, offers, frozen } = useLoaderData<typeof loader>();
   const open = wire.status === "IN_PROGRESS";
   return (
     <WirePage
@@ -71,11 +74,11 @@ export default function PayWire() {
       description={open ? t("wire.description") : undefined}
       wire={wire}
       open={open}
-      frozen={frozen}
+      frozen={offers["proof"] !== true}
       account={account}
       result={useActionData<typeof action>()?.result}
       news={<WirePaymentNews wire={wire} came={came} frozen={frozen} />}
-      facts={<WirePaymentFacts wire={wire} frozen={frozen} />}
+      facts={<WirePaymentFacts wire={wire} mayClose={offers["close"] === true} />}
     />
   );
 }
