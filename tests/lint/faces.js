@@ -225,6 +225,7 @@ export const faces = {
     "sync.server",
     "views.server",
   ],
-  wallet: ["desk.server", "wire-decision.server"],
+  tasks: ["events", "finance-tasks.server"],
+  wallet: ["wire-decision.server"],
   withdrawals: ["move.server", "pay.server"],
 };

@@ -153,6 +153,7 @@ export const open = {
     "variant_link",
     "variant_link_item",
   ],
+  tasks: ["finance_task"],
   tickets: ["ticket"],
   tracking: ["tracking"],
   wallet: ["recharge_order", "wire"],

@@ -1,6 +1,6 @@
 /** What the list of corrections by hand reads. */
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { db, sql } from "~/platform/db";
 import { declareList, oldestFirstUnder, tabsByState } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";

@@ -9,7 +9,7 @@ import type { HouseAccount } from "~/domain/ledger/chart";
 import { undoneTag, type WireCurrency } from "~/domain/payments/wires/config";
 import { one, toUsd } from "~/domain/rates/rates";
 import { claimReceipts } from "~/domain/payments/wires/accounts.server";
-import { addTask, endTasks } from "~/platform/finance-tasks.server";
+import { addTask, endTasks } from "~/domain/tasks/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";

@@ -1,4 +1,5 @@
 /** What earlier nouns ask of the bank's lines, as pieces of SQL. */
+import type { Undecided } from "~/domain/tasks/events";
 import { sql, type Sql } from "~/platform/db";
 
 /** Our bank's fee as the line of a withdrawal says: what was booked for it, beside what was entered. */
@@ -46,3 +47,12 @@ export const creditingLine = ({
     and ((l.ref_id = ${wireId} and l.kind in ('recharge', 'payment')) or (${wireId} = any (l.unlinked) and exists (
       select 1 from audit_log a where a.entity = 'bank_line' and a.entity_id = l.id::text
         and a.action = 'bank.unlink' and a.before ->> 'kind' in ('recharge', 'payment')))))`;
+
+/** A return that differs is decided with its line. */
+export const undecidedReturn = (id: Sql): Undecided[] => [
+  {
+    kind: "return-differs",
+    is: sql`exists (
+      select 1 from bank_line l where l.id = ${id} and l.status = 'UNMATCHED' and l.return_of is not null)`,
+  },
+];

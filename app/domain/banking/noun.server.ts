@@ -14,6 +14,7 @@ import {
   linesNamed,
   nameOfLine,
   reversalOfWire,
+  undecidedReturn,
 } from "./facts.server";
 import { statementImport } from "./imports.server";
 import { crons, jobs, mails } from "./jobs.server";
@@ -30,6 +31,7 @@ export const banking = noun({
   deskPages: { bank_line: (id) => deskPage("bankLine", id) },
   auditNames: { entities: { bank_line: "entry_ref", bank_import: "file_name" } },
   on: {
+    "tasks.undecided": undecidedReturn,
     "withdrawals.feeOfLine": feeOfLine,
     "payments.reversalOfWire": reversalOfWire,
     "adjustments.lineOfWire": lineOfWire,

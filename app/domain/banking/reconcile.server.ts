@@ -1,6 +1,6 @@
 /** The books against themselves and against the bank, once a day (§4.6): finance is told, nothing is mended. */
 import { checkLedger } from "~/domain/ledger/check.server";
-import { addTask } from "~/platform/finance-tasks.server";
+import { addTask } from "~/domain/tasks/finance-tasks.server";
 import { sql, transaction } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { bankBalances } from "./balances.server";

@@ -5,7 +5,7 @@
 import type { Staff } from "~/domain/accounts/people";
 import { post } from "~/domain/ledger/ledger.server";
 import { sentBack } from "~/domain/ledger/postings";
-import { addTask, endTasks } from "~/platform/finance-tasks.server";
+import { addTask, endTasks } from "~/domain/tasks/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";

@@ -1,6 +1,7 @@
 /** What earlier nouns ask of payments, as pieces of SQL. */
 import { deskPage } from "~/domain/ledger/things.server";
 import { pieceOf } from "~/domain/pieces.server";
+import type { Undecided } from "~/domain/tasks/events";
 import { sql, type Sql } from "~/platform/db";
 
 /** Payments by card or PayPal and wires have pages; what was paid from the balance has none. */
@@ -33,3 +34,14 @@ export const declinedLately = (memberId: Sql): Sql => sql`
   select count(*)::int as declined from payment
   where user_id = ${memberId} and status = 'FAILED' and error_code = 'declined'
     and created_at > now() - interval '90 days'`;
+
+/** The member of a payment. */
+export const payer = (id: Sql): Sql => sql`(select p.user_id from payment p where p.id = ${id})`;
+
+/** A task about a payment ends with its outcome. */
+export const undecidedPayment = (id: Sql): Undecided[] => [
+  {
+    kind: "payment-unresolved",
+    is: sql`exists (select 1 from payment p where p.id = ${id} and p.status in ('IN_PROGRESS', 'ERROR'))`,
+  },
+];

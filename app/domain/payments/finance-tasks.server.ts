@@ -1,5 +1,5 @@
 /** What payments leave to a person in finance. */
-import { addTask, endTasks } from "~/platform/finance-tasks.server";
+import { addTask, endTasks } from "~/domain/tasks/finance-tasks.server";
 import { sql, type Sql } from "~/platform/db";
 import { write, type Write } from "~/platform/db/writes.server";
 

@@ -24,6 +24,8 @@ export const payments = noun({
   },
   on: {
     "ledger.isDisputed": facts.isDisputed,
+    "tasks.payer": facts.payer,
+    "tasks.undecided": facts.undecidedPayment,
     "ledger.paymentReference": facts.paymentReference,
     "ledger.paymentsNumbered": facts.paymentsNumbered,
     "credit.disputed": facts.disputed,

@@ -1,6 +1,6 @@
 /** A locked provider line with its bookings, and notifications about them. */
 import type { Staff } from "~/domain/accounts/people";
-import { addTask, endTasks } from "~/platform/finance-tasks.server";
+import { addTask, endTasks } from "~/domain/tasks/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";

@@ -9,7 +9,7 @@ import { postedJournal } from "~/domain/ledger/posted.server";
 import { pspConverted, pspFee } from "~/domain/ledger/postings";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
-import { endTasks } from "~/platform/finance-tasks.server";
+import { endTasks } from "~/domain/tasks/finance-tasks.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { accountsFor, bookingStates, type BookingAccount, type BookingEvent } from "./booking";

@@ -1,5 +1,5 @@
 /** Differences after a comparison: new ones become tasks of finance, others are settled. */
-import { addTask, endTasks } from "~/platform/finance-tasks.server";
+import { addTask, endTasks } from "~/domain/tasks/finance-tasks.server";
 import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { balanceDifference, differencesOf, type Difference, type OpenLine } from "./compare";

@@ -1,4 +1,5 @@
 /** What earlier nouns ask of what providers list, as pieces of SQL. */
+import type { Undecided } from "~/domain/tasks/events";
 import type { Booked } from "~/domain/payments/events";
 import { sql, type Sql } from "~/platform/db";
 
@@ -17,3 +18,11 @@ export const payoutsNumbered = (numbers: readonly string[]): Sql => sql`
   from provider_line l
   where l.kind = 'payout' and l.amount < 0 and l.part = 'amount' and l.provider = any('{stripe,paypal}'::text[])
     and (l.source = any(${numbers}::text[]) or (l.source is null and l.ref = any(${numbers}::text[])))`;
+
+/** A booking that one person proposed is decided by another. */
+export const undecidedBooking = (id: Sql): Undecided[] => [
+  {
+    kind: "provider-booking",
+    is: sql`exists (select 1 from provider_booking b where b.line_id = ${id} and b.status = 'PROPOSED')`,
+  },
+];

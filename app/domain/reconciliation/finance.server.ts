@@ -2,7 +2,7 @@
 import { pspNames } from "~/domain/banking/psp";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
-import { addTask, endTasks } from "~/platform/finance-tasks.server";
+import { addTask, endTasks } from "~/domain/tasks/finance-tasks.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";

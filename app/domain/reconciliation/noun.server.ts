@@ -3,7 +3,7 @@ import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { providerChecks } from "./checks.server";
-import { bookedForAnother, payoutsNumbered } from "./facts.server";
+import { bookedForAnother, payoutsNumbered, undecidedBooking } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
 
 export const reconciliation = noun({
@@ -11,7 +11,11 @@ export const reconciliation = noun({
   crons,
   mails,
   ledgerChecks: providerChecks,
-  on: { "payments.bookedForAnother": bookedForAnother, "banking.payoutsNumbered": payoutsNumbered },
+  on: {
+    "payments.bookedForAnother": bookedForAnother,
+    "banking.payoutsNumbered": payoutsNumbered,
+    "tasks.undecided": undecidedBooking,
+  },
   deskPages: { provider_line: (id) => deskPage("providerLine", id) },
   auditNames: { entities: { provider_line: "ref" } },
   desk: {

@@ -1,6 +1,6 @@
 /** What the list of finance's tasks reads (§7). */
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "./finance-tasks.server";
 import { db, sql } from "~/platform/db";
 import { declareList, oldestFirstUnder } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";

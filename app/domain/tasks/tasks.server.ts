@@ -3,10 +3,12 @@
  * Other nouns write the rows; here they are read and ended.
  */
 import type { Staff } from "~/domain/accounts/people";
-import { endTasks } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
-import { sql, transaction } from "~/platform/db";
+import { answerersOf } from "~/domain/bus";
+import { pieceOf } from "~/domain/pieces.server";
+import { join, later, sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
+import { endTasks } from "./finance-tasks.server";
 
 export type TaskRow = {
   readonly id: string;
@@ -30,18 +32,18 @@ const asId = sql`case when f.ref_id ~ '^[0-9a-f-]{36}$' then f.ref_id::uuid end`
 const owner = sql`(
   select jsonb_build_object('id', u.id, 'name', u.user_name) from "user" u where u.id = case f.ref_type
     when 'user' then ${asId}
-    when 'payment' then (select p.user_id from payment p where p.id = ${asId}) end)`;
+    when 'payment' then ${pieceOf("tasks.payer")(asId)} end)`;
 
 /** What ends its own task, and may not be put away before: a payment's outcome, what one proposed and another decides. */
-const undecided = sql`(case f.kind
-  when 'payment-unresolved' then exists (
-    select 1 from payment p where p.id = ${asId} and p.status in ('IN_PROGRESS', 'ERROR'))
-  when 'exchange-result' then exists (select 1 from fx_result x where x.id = ${asId} and x.status = 'PROPOSED')
-  when 'provider-booking' then exists (
-    select 1 from provider_booking b where b.line_id = ${asId} and b.status = 'PROPOSED')
-  when 'return-differs' then exists (
-    select 1 from bank_line l where l.id = ${asId} and l.status = 'UNMATCHED' and l.return_of is not null)
-  else false end)`;
+const undecided = later(
+  () =>
+    sql`(case f.kind ${join(
+      answerersOf("tasks.undecided")
+        .flatMap((answer) => answer(asId))
+        .map(({ kind, is }) => sql`when ${kind} then ${is}`),
+      " ",
+    )} else false end)`,
+);
 
 /** The columns of a `TaskRow`, from `finance_task f`. */
 export const taskColumns = sql`f.id, f.kind, f.created_at as at, f.data, f.ref_type, f.ref_id, ${owner} as member,

@@ -1,5 +1,5 @@
 /** Money on the balance of a closed account (§3.11): a late wire, a failed refund, a won dispute. */
-import { addTasks } from "~/platform/finance-tasks.server";
+import { addTasks } from "~/domain/tasks/finance-tasks.server";
 import { db, sql } from "~/platform/db";
 import { log } from "~/platform/log.server";
 

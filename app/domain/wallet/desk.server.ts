@@ -1,6 +1,5 @@
 /** Recharges at the desk (§7): what waits for finance, and one with its proof. */
 import { membersWith } from "~/domain/accounts/found-by.server";
-import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
 import type { DeskPage } from "~/domain/ledger/things";
 import { deskPageOf } from "~/domain/ledger/things.server";
@@ -11,9 +10,6 @@ import type { RechargeMethod } from "./config";
 import type { DeskTab } from "./desk-tabs";
 import type { RechargeStatus } from "./states";
 import type { WireView } from "./wire-row.server";
-
-/** Who of the staff handles money (§7). */
-export const financeRoles: readonly StaffRole[] = ["finance"];
 
 export type DeskRecharge = {
   id: string;

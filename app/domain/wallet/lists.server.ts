@@ -29,11 +29,11 @@ import { rechargeMethods, rechargeTabs } from "./config";
 import {
   deskRechargeColumns,
   deskRechargeSource,
-  financeRoles,
   foundBy,
   stateOfDeskTab,
   type DeskRecharge,
 } from "./desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { rechargeColumns, rechargeSource, type RechargeRow } from "./wallet.server";
 
 /** Every movement of a member's wallet; days are those of their zone. */

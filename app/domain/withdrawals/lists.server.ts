@@ -1,6 +1,6 @@
 /** What the lists of withdrawals read: a member's own (§3.8), the desk's queue, and the batches for the bank (§7). */
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { db, sql } from "~/platform/db";
 import {
   declareList,

@@ -7,7 +7,7 @@ import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { outsideBounced, refundBounced } from "~/domain/ledger/postings";
 import { pieceOf } from "~/domain/pieces.server";
 import { createRefund, refundsOfPayment } from "~/partners/stripe/refunds.server";
-import { endTasks } from "~/platform/finance-tasks.server";
+import { endTasks } from "~/domain/tasks/finance-tasks.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { runWrites } from "~/platform/db/writes.server";

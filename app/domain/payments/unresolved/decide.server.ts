@@ -4,7 +4,7 @@
  */
 import type { Staff } from "~/domain/accounts/people";
 import { pieceOf } from "~/domain/pieces.server";
-import { decideTask } from "~/platform/finance-tasks.server";
+import { decideTask } from "~/domain/tasks/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";

@@ -7,6 +7,7 @@ import { postings, voidPending } from "~/domain/ledger/ledger.server";
 import { wireAnnounced } from "~/domain/ledger/postings";
 import { one } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
+import { endedTasks } from "~/domain/tasks/finance-tasks.server";
 import { replacingFile } from "~/partners/files/replace.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.server";
@@ -154,9 +155,7 @@ export async function lookAfterWire(payment: PaymentRow, now: Date): Promise<Pay
     return payment.status;
   }
   await transaction(async (tx) => {
-    const ended = await tx.first<{ n: number }>(sql`
-      select count(*)::int as n from finance_task
-      where key like ${`payment:${payment.id}:wire-waits:%`} and done_at is not null`);
+    const ended = await tx.first<{ n: number }>(endedTasks(`payment:${payment.id}:wire-waits:`));
     const data = { amount: payment.amount.toString(), ccy: payment.ccy };
     await runWrites(tx, [
       financeTask(`payment:${payment.id}:wire-waits:${ended?.n ?? 0}`, "wire-waits", payment.id, data),

@@ -18,7 +18,7 @@ import {
 } from "~/domain/payments/components/desk-disputes";
 import { askNow } from "~/domain/payments/disputes/ask.server";
 import { disputeRoles, findDispute } from "~/domain/payments/disputes/desk.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { deskWithdrawalView } from "~/domain/withdrawals/components/desk-list";
 import { batchFiles, payoutBatch } from "~/domain/withdrawals/desk.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, DeclaredTable, FactList, LinkButton, Money, PageHeader, pageMeta } from "~/ui";

@@ -4,7 +4,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { bankFileHead, bankFileLine } from "~/domain/withdrawals/bank-file";
 import { bankFileKinds, bankFileOf } from "~/domain/withdrawals/bank-files.server";
 import { batchPayments } from "~/domain/withdrawals/desk.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { csvLine, csvResponse } from "~/platform/csv";
 import { found } from "~/platform/http/answers.server";
 import { clientIp } from "~/platform/http/rate-limit.server";

@@ -8,7 +8,7 @@ import { enterRate } from "~/domain/rates/desk.server";
 import { RateForm } from "~/domain/rates/forms";
 import { rateHistory } from "~/domain/rates/lists.server";
 import { usdRates } from "~/domain/rates/rates.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";

@@ -7,7 +7,7 @@ import { TaskRows, taskView, type SentNote } from "~/domain/tasks/components/tas
 import { TaskForm } from "~/domain/tasks/forms";
 import { financeTasks } from "~/domain/tasks/lists.server";
 import { endTask } from "~/domain/tasks/tasks.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { BankFacts } from "~/domain/withdrawals/components/desk-view";
 import { revealDestination } from "~/domain/withdrawals/desk.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryName } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";

@@ -18,7 +18,7 @@ import {
   withdrawalWasPaid,
 } from "~/domain/withdrawals/pay.server";
 import { withdrawalSteps } from "~/domain/withdrawals/steps.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";

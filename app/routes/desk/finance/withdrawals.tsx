@@ -8,7 +8,7 @@ import { reviewDays } from "~/domain/withdrawals/config";
 import { BatchForm } from "~/domain/withdrawals/forms";
 import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { payWithdrawals } from "~/domain/withdrawals/pay.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { paths } from "~/platform/paths";

@@ -9,7 +9,7 @@ import { AdjustmentFacts, AdjustmentState } from "~/domain/adjustments/component
 import { AdjustmentDecisionForm } from "~/domain/adjustments/forms";
 import { adjustmentSteps } from "~/domain/adjustments/steps.server";
 import { adjustmentByNo } from "~/domain/adjustments/view.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";

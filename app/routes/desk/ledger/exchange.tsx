@@ -7,7 +7,7 @@ import { Position, PostedResults, ResultForms } from "~/domain/exchange/componen
 import { decideResult } from "~/domain/exchange/exchange.server";
 import { ResultForm } from "~/domain/exchange/forms";
 import { exchangeView } from "~/domain/exchange/view.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { getT } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

@@ -11,7 +11,7 @@ import { papersOfJournal } from "~/domain/invoices/trail.server";
 import { journalById } from "~/domain/ledger/books.server";
 import { journalName } from "~/domain/ledger/components/journal-name";
 import { JournalFacts, JournalLines } from "~/domain/ledger/components/journal-view";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";

@@ -6,7 +6,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { propose } from "~/domain/adjustments/propose.server";
 import { ProposalForm as ProposalFields } from "~/domain/adjustments/components/adjustment-forms";
 import { ProposalForm } from "~/domain/adjustments/forms";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { getT } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

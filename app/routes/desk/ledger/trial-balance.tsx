@@ -6,7 +6,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { momentOf } from "~/domain/ledger/books";
 import { trialBalance } from "~/domain/ledger/books.server";
 import { MomentForm, TrialBalance } from "~/domain/ledger/components/trial-balance";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { getT } from "~/i18n/i18n.server";
 import { paths } from "~/platform/paths";
 import { Banner, Card, LinkButton, PageHeader, pageMeta } from "~/ui";

@@ -12,7 +12,7 @@ import { assignableOrders, assignRefund } from "~/domain/orders/refund-outside.s
 import { decideRefund } from "~/domain/orders/refund.server";
 import { RefundState } from "~/domain/payments/components/refund-list";
 import { deskRefund, refundDeciders, refundRoles } from "~/domain/payments/refunds/list.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
+import { financeRoles } from "~/domain/tasks/finance-tasks.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";

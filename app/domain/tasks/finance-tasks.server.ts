@@ -1,5 +1,9 @@
 /** Tasks for a person in finance. A noun adds one for each key, and ends it when nothing is left to do. */
-import { sql, type Sql } from "./db/sql.server";
+import type { StaffRole } from "~/domain/accounts/people";
+import { sql, type Sql } from "~/platform/db";
+
+/** Who of the staff handles money (§7). */
+export const financeRoles: readonly StaffRole[] = ["finance"];
 
 /** Something a person in finance must look at. `refType` and `refId` say what it is about. */
 export type FinanceTask = {
@@ -30,3 +34,7 @@ export function endTasks(which: Sql, { by, note }: { by?: string; note?: string 
 export function decideTask(key: string, by: string, note: string): Sql {
   return sql`update finance_task set done_by = ${by}, note = ${note} where key = ${key}`;
 }
+
+/** A select of how many tasks were ended whose key begins so. */
+export const endedTasks = (prefix: string): Sql => sql`
+  select count(*)::int as n from finance_task where key like ${`${prefix}%`} and done_at is not null`;
