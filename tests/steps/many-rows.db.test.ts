@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openTicket } from "~/domain/tickets/open.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
-import { personNow } from "~/domain/accounts/person-now.server";
+import { personNow } from "~/domain/accounts/step-runs.server";
 import { db, sql } from "~/platform/db";
 import { keepRun, readRun, registerSteps, runSlice } from "~/platform/db/step-runs.server";
 import { redirect } from "~/platform/http/answers.server";
@@ -103,6 +103,15 @@ test("a role that is withdrawn meanwhile, and an account that is gone, end the w
   expect(report).toMatchObject({ done: 2, refused: nos.length - 2 });
   expect(new Set(report?.rows.map(({ why }) => why))).toEqual(new Set([null, "common:rows.forbidden"]));
   expect((await closings(nos)).filter((count) => count > 0)).toHaveLength(2);
+});
+
+test.each([
+  ["1", false],
+  ["2", true],
+  ["9", null],
+] as const)("a member of status %s is asked for as they are now", async (status, frozen) => {
+  const { id } = await makeMember({ status });
+  expect(await personNow(`member:${id}`)).toEqual(frozen === null ? null : { member: id, frozen });
 });
 
 test("a row that fails by an error stops no other, and is tried again before it is given up", async () => {

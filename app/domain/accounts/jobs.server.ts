@@ -6,7 +6,7 @@ import { runSlice } from "~/platform/db/step-runs.server";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { eraseClosed } from "./closing.server";
 import { buildExport, sweepExports } from "./export.server";
-import { personNow } from "./person-now.server";
+import { personNow } from "./step-runs.server";
 import { sweepUnproven } from "./registration.server";
 import { sweepSecurityEvents } from "./security-events.server";
 import { sweepSessions } from "./session-rows.server";
