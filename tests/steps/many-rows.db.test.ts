@@ -16,7 +16,7 @@ import { mostInRequest } from "~/platform/steps";
 import { loader as deskLoader } from "~/routes/desk/changes";
 import { loader as memberLoader } from "~/routes/user/changes";
 import { makeMember, makeStaff } from "../factories";
-import { callLoader } from "../setup/call";
+import { callLoader, type Visitor } from "../setup/call";
 import { runJobs } from "../setup/jobs";
 
 async function tickets(count = mostInRequest + 1): Promise<string[]> {
@@ -31,7 +31,7 @@ async function tickets(count = mostInRequest + 1): Promise<string[]> {
 
 const support = async () => {
   const person = await makeStaff({ roles: ["support"] });
-  return { person, staff: { ...person, roles: ["support"] as const } };
+  return { person, staff: { ...person, roles: ["support" as const] } };
 };
 const input = { intent: "close" } as const;
 const closings = async (nos: string[]) =>
@@ -70,7 +70,7 @@ test("many rows are left to a job, which goes on where it was killed; its report
     ++asked > 4 ? Promise.reject(new Error("killed")) : personNow(owner),
   );
   await expect(killed).rejects.toThrow("killed");
-  const open = (as = person, loader: typeof deskLoader | typeof memberLoader = deskLoader) =>
+  const open = (as: Visitor = person, loader: typeof deskLoader | typeof memberLoader = deskLoader) =>
     callLoader(loader, { url, params: { runId: later(reports) }, as });
   expect((await open()).data.run).toMatchObject({ total: nos.length, done: 3, refused: 1 });
   await runJobs();
