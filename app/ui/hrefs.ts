@@ -1,5 +1,6 @@
 /** Addresses made from the page's own: the same page with some parameters changed. */
 import { useLocation } from "@remix-run/react";
+import { foundParam } from "~/platform/list";
 
 export type ParamChanges = Record<string, string | number | null | undefined>;
 
@@ -17,11 +18,12 @@ function changed(params: URLSearchParams, changes: ParamChanges): string {
   return text && `?${text}`;
 }
 
-/** Makes links to this page with other parameters, keeping the rest. */
+/** Makes links to this page with other parameters, keeping the rest. What is chosen there is not chosen elsewhere. */
 export function useHrefWith(): (changes: ParamChanges) => string {
   const { pathname, search } = useLocation();
   // A list makes dozens of such links: the page's own parameters are read once.
   const own = new URLSearchParams(search);
+  own.delete(foundParam);
   return (changes) => pathname + changed(new URLSearchParams(own), changes);
 }
 

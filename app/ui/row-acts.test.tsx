@@ -72,6 +72,11 @@ test("what is found on other pages can be chosen, and is sent along; what is not
     /<input[^>]*type="checkbox"[^>]*checked=""[^>]*value="A1"|value="A1"[^>]*checked=""/,
   );
   expect(chosen).toContain("3 found and selected");
+  expect(chosen).toContain("Drop all");
+  const few = acts.acts.map((act) => ({ ...act, most: 2 }));
+  expect(
+    drawn(rows, { ...most, acts: { ...most.acts, acts: few }, found: ["A1", "A2", "A3"] }),
+  ).not.toContain("Drop all");
 });
 
 test("a row without offers and ways has no menu", () => {

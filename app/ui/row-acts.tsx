@@ -27,6 +27,8 @@ export type Act = {
   /** In the bar; left out where only menus have it. */
   readonly many?: string;
   readonly icon?: IconName;
+  /** Rows that it takes, where that is less than can be ticked. */
+  readonly most?: number;
   /** Of the button in the bar. */
   readonly tone?: ButtonTone;
   readonly danger?: boolean;
@@ -225,8 +227,9 @@ function Bar<Row>({ acts, rows, found, elsewhere }: BarProps<Row>) {
       <FoundLinks most={acts.most} found={found} />
       {acts.bar ??
         acts.acts.map(
-          ({ intent, many, icon, tone, action }) =>
+          ({ intent, many, most, icon, tone, action }) =>
             many &&
+            (most ?? Infinity) >= (found.keys?.length ?? 0) &&
             offers.some((offer) => offer[intent] === true) && (
               <Button
                 key={intent}

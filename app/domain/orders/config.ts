@@ -29,3 +29,6 @@ export const evaluatedAtOnce = 20;
 
 /** Orders one such job evaluates. */
 export const evaluatedPiece = 50;
+
+/** Orders that are paid by one payment, or printed on one file. */
+export const mostAtATime = 100;

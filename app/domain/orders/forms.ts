@@ -7,6 +7,7 @@ import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import { plainTrackingNo, trackingNoShape } from "~/domain/shipping/tracking-number";
 import { field } from "~/platform/field-looks";
 import { mostAtOnce } from "~/platform/steps";
+import { mostAtATime } from "./config";
 
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
   error: "orders:error.nothing-chosen",
@@ -18,7 +19,7 @@ const orderNosUpTo = (most: number) =>
     .max(most, { error: `orders:error.too-many|${JSON.stringify({ count: most })}` });
 
 /** Orders that are done at once, or printed on one file; steps have a job for more. */
-const orderNos = orderNosUpTo(100);
+const orderNos = orderNosUpTo(mostAtATime);
 const stepOrderNos = orderNosUpTo(mostAtOnce);
 
 /** What the list does to one order or to those that are ticked. */

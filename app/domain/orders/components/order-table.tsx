@@ -8,6 +8,7 @@ import { paths } from "~/platform/paths";
 import { mostAtOnce, type Offers } from "~/platform/steps";
 import { DateTime, listView, Money, Status, type ListColumn, type Option, type RowActs } from "~/ui";
 import { Link } from "~/ui/link";
+import { mostAtATime } from "../config";
 import type { ListedOrder } from "../list.server";
 import {
   allTags,
@@ -408,6 +409,7 @@ export function useOrderActs(tab: OrderTab, offers: Readonly<Record<string, Offe
       intent,
       icon: icons[intent],
       danger: intent === "delete",
+      ...((intent === "pay" || intent === "print") && { most: mostAtATime }),
       ...(isIn(intent) && { label: t(`action.${intent}`) }),
       ...(bar.includes(intent) && { many: t(`bulk.${intent}`) }),
       tone: bar.at(-1) === intent ? "primary" : intent === "delete" ? "danger" : "secondary",
