@@ -53,11 +53,12 @@ export type SupplierFields = z.output<typeof SupplierForm>;
 
 const pieces = wholeFrom(1, mostPieces);
 
+// Prices are in the supplier's own currency, so their fields bear no sign of one.
 export const PriceForm = z.object({
   intent: z.literal("price"),
   sku: field(requiredText(64), { label: "purchasing:price.sku", input: "code" }),
   supplierSku: field(textUpTo(64).optional(), { label: "purchasing:price.supplierSku", input: "code" }),
-  price: field(amountFrom(0n), { label: "purchasing:price.price" }),
+  price: field(amountFrom(0n), { label: "purchasing:price.price", input: "decimal" }),
   moq: field(pieces, { label: "purchasing:price.moq" }),
   pack: field(pieces, { label: "purchasing:price.pack", hint: "purchasing:price.pack.hint" }),
   isUsual: field(ticked, { label: "purchasing:price.usual" }),
@@ -89,7 +90,7 @@ export const PurchaseForm = z.discriminatedUnion("intent", [
     version,
     lineId,
     ordered: field(pieces, { label: "purchasing:line.ordered" }),
-    cost: field(amountFrom(0n), { label: "purchasing:line.cost" }),
+    cost: field(amountFrom(0n), { label: "purchasing:line.cost", input: "decimal" }),
   }),
   z.object({ intent: z.literal("place"), version }),
   z.object({ intent: z.literal("send"), version }),
@@ -99,7 +100,7 @@ export const PurchaseForm = z.discriminatedUnion("intent", [
     intent: z.literal("reprice"),
     version,
     lineId,
-    cost: field(amountFrom(0n), { label: "purchasing:line.cost" }),
+    cost: field(amountFrom(0n), { label: "purchasing:line.cost", input: "decimal" }),
   }),
   z.object({
     intent: z.literal("shorten"),

@@ -53,6 +53,7 @@ export function PurchaseView(props: Props) {
         </Card>
         {(offers.change === true || offers.reprice === true) && (
           <Card title={t("order.changeLines")}>
+            <p className="hint mb-4">{t("line.currency", { ccy: order.ccy })}</p>
             <ul className="grid gap-6">
               {order.rows.map((line) => (
                 <li key={line.id}>

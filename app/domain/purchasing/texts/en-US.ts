@@ -91,6 +91,7 @@ export const purchasing = {
   "line.ordered": "Ordered",
   "line.cost": "Price of one",
   "line.notComing": "Pieces that do not come",
+  "line.currency": "Prices are in {{ccy}}.",
   "line.save": "Change the line",
   "line.reprice": "Change the price",
   "line.shorten": "Take them off the order",

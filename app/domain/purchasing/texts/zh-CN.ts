@@ -93,6 +93,7 @@ export const purchasing = {
   "line.ordered": "订购",
   "line.cost": "单价",
   "line.notComing": "不会到货的件数",
+  "line.currency": "单价币种为 {{ccy}}。",
   "line.save": "修改此行",
   "line.reprice": "修改单价",
   "line.shorten": "从采购单中减去",
