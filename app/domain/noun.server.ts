@@ -44,8 +44,11 @@ export function nounOfParts(...parts: readonly Noun[]): Noun {
   const lists = <Key extends "crons" | "payables" | "ledgerChecks" | "imports">(key: Key) =>
     parts.flatMap((part) => (part[key] ?? []) as NonNullable<Noun[Key]>[number][]);
   const objects = <Key extends "jobs" | "mails" | "notifications" | "on">(key: Key) =>
-    joined(parts.map((part) => part[key] ?? {}), key) as NonNullable<Noun[Key]>;
-  return {
+    joined(
+      parts.map((part) => part[key] ?? {}),
+      key,
+    ) as NonNullable<Noun[Key]>;
+  const all: Noun = {
     jobs: objects("jobs"),
     mails: objects("mails"),
     notifications: objects("notifications"),
@@ -54,12 +57,21 @@ export function nounOfParts(...parts: readonly Noun[]): Noun {
     payables: lists("payables"),
     ledgerChecks: lists("ledgerChecks"),
     imports: lists("imports"),
-    auditNames: { entities: joined(parts.map((part) => part.auditNames?.entities ?? {}), "auditNames") },
+    auditNames: {
+      entities: joined(
+        parts.map((part) => part.auditNames?.entities ?? {}),
+        "auditNames",
+      ),
+    },
     desk: {
       entries: parts.flatMap((part) => part.desk?.entries ?? []),
       queues: parts.flatMap((part) => part.desk?.queues ?? []),
     },
   };
+  // What no part brings, the noun does not bring.
+  return Object.fromEntries(
+    Object.entries(all).filter(([, brought]) => Object.keys(brought as object).length > 0),
+  );
 }
 
 function joined<Value>(all: readonly Readonly<Record<string, Value>>[], what: string): Record<string, Value> {
