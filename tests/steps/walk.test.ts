@@ -14,6 +14,9 @@ import { rechargeSteps } from "~/domain/wallet/steps.server";
 import { receiptSteps } from "~/domain/warehouse/receiving/steps.server";
 import { returnSteps } from "~/domain/warehouse/returns/steps.server";
 import { weighSteps } from "~/domain/warehouse/weighing/steps.server";
+import { manifestSteps } from "~/domain/warehouse/handover/hand-over.server";
+import { parcelSteps } from "~/domain/warehouse/parcels/steps.server";
+import { waveSteps } from "~/domain/warehouse/picking/wave-steps.server";
 import { withdrawalSteps } from "~/domain/withdrawals/steps.server";
 import { ownerId, staffId, walk } from "./walk";
 
@@ -90,3 +93,7 @@ const orders = [
   { ...order, trashedAt: at },
 ];
 walk(orderSteps, orders, (state) => stateOf(state as OrderKey));
+
+walk(waveSteps, [{}]);
+walk(parcelSteps, [{}]);
+walk(manifestSteps, [{}]);

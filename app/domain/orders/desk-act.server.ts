@@ -3,7 +3,8 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
-import { transaction } from "~/platform/db";
+import { pieceOf } from "~/domain/pieces.server";
+import { db, sql, transaction } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -69,6 +70,9 @@ async function numberDoubts({ carrier, trackingNo, anyway }: DispatchFields): Pr
 
 async function dispatch(fields: DispatchFields, orderNo: string, by: By) {
   const { trackingNo, weightG = null, changesSeen, stopSeen } = fields;
+  const place = await db.first<{ no: string | null }>(sql`
+    select ${pieceOf("orders.inWarehouse")(sql`o.id`)} as no from store_order o where o.no = ${orderNo}`);
+  if (place?.no) return err(`orders:error.in-warehouse|${JSON.stringify({ no: place.no })}`);
   const carrier = await knownCarrier(fields.carrier);
   const trackingUrl = await trackingUrlOf(carrier, trackingNo);
   const items = fields.item.map((itemId, i) => ({ itemId, qty: fields.qty[i] ?? 0 }));

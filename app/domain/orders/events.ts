@@ -5,6 +5,8 @@ declare module "~/domain/bus" {
   interface Questions {
     /** Settled price differences of an order since a time, in cents; negative where cheaper. */
     "orders.differences": (orderId: Sql, since: Sql) => Sql;
+    /** Number of the wave or parcel that has an order in the warehouse; null where none has. */
+    "orders.inWarehouse": (orderId: Sql) => Sql;
   }
   interface Events {
     /** A parcel of an order was sent. In the transaction that sent it. */

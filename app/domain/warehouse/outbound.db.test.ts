@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { anyOrder } from "~/domain/orders/order.server";
 import { publish } from "~/domain/bus";
 import { db, sql, transaction } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { action as orderAction } from "~/routes/desk/orders/order";
+import { callAction } from "../../../tests/setup/call";
 import { makeStaff } from "../../../tests/factories";
 import { makeWorld, orderNow } from "../../../tests/orders";
 import { numbersFor, picker, readyOrder, shelf, skuOf } from "../../../tests/outbound";
@@ -453,4 +456,21 @@ describe("at the bench", () => {
     await runJobs();
     expect(await parcelsOf(order.id)).toMatchObject([{ status: "LABELLED", verified: false }]);
   });
+});
+
+test("the order's page does not send what the warehouse has, and says where it is", async () => {
+  const { order, no } = await pickedOrder();
+  const page = await anyOrder(order.no);
+  const said = await callAction(orderAction, {
+    url: paths.deskOrder(order.no),
+    params: { orderNo: order.no },
+    as: await makeStaff(),
+    form: {
+      ...{ intent: "dispatch", carrier: "Quay Line", trackingNo: `QL${order.no.slice(1)}7` },
+      ...{ item: [page?.lines[0]?.items[0]?.id ?? ""], qty: ["1"] },
+    },
+  });
+  expect(said.status).toBe(409);
+  expect(JSON.stringify(said.data)).toContain(no);
+  expect((await anyOrder(order.no))?.status).toBe("PURCHASING");
 });

@@ -403,6 +403,7 @@ export const orders = {
   "error.store-stopped": "店铺不希望发货，或没有明确表示。请查看订单，勾选后重试。",
   "error.not-purchased": "商品尚未标记为已采购。",
   "error.tracking-used": "该承运商的这个运单号已使用过。",
+  "error.in-warehouse": "该订单在仓库处理中：{{no}}。请在仓库打包，或先将其移出波次。",
   "error.tracking-used-by": "订单 {{no}} 已使用此运单号，请核对它属于哪个包裹。",
   "doubt.shape": "这不像 {{carrier}} 的运单号，其运单号形如 {{like}}。",
   "doubt.other-carrier": "这像是 {{other}} 的运单号，而不是 {{carrier}} 的。",

@@ -115,7 +115,14 @@ export default function BenchPage() {
         }
       />
       <LeftOut left={query.get("left")} />
-      {wave.status !== "CLOSED" && (
+      {wave.status === "CLOSED" ? (
+        <ScanField
+          label={t("scan.any")}
+          refused={undefined}
+          said={query.has("said") ? <PackSaidText query={query} /> : undefined}
+          action={paths.deskScan()}
+        />
+      ) : (
         <ScanField
           label={chosen ? t("pack.scanFor", { order: chosen.no }) : t("pack.scan")}
           hint={t("pack.hint")}

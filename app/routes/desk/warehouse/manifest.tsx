@@ -5,6 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { PaperLink } from "~/domain/warehouse/components/paper-link";
 import { ParcelTable } from "~/domain/warehouse/components/door";
+import { ScanField } from "~/domain/warehouse/components/scan-field";
 import { outboundRoles } from "~/domain/warehouse/outbound-config";
 import { findManifest, manifestParcels, refusedParcels } from "~/domain/warehouse/outbound-view.server";
 import { found } from "~/platform/http/answers.server";
@@ -39,6 +40,7 @@ export default function ManifestPage() {
         breadcrumbs={[{ label: t("door.title"), to: paths.deskHandOver() }, { label: no }]}
         actions={<PaperLink to={paths.deskManifestPaper(no)} name="manifest.pdf" />}
       />
+      <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
       {isRunning && (
         <Progress label={t("manifest.running")} value={sent} max={sent + waiting} refresh={2}>
           {t("manifest.running.text")}

@@ -8,6 +8,7 @@ import { knownCarrier } from "~/domain/orders/desk-list.server";
 import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import { ParcelActs, ParcelFacts } from "~/domain/warehouse/components/parcel";
 import { StateOf } from "~/domain/warehouse/components/parcel-list";
+import { ScanField } from "~/domain/warehouse/components/scan-field";
 import { outboundRoles } from "~/domain/warehouse/outbound-config";
 import { LabelForm, NumberForm, VoidForm } from "~/domain/warehouse/outbound-forms";
 import { findParcel } from "~/domain/warehouse/outbound-view.server";
@@ -69,6 +70,7 @@ export default function OutboundParcelPage() {
         breadcrumbs={[{ label: t("parcels.title"), to: paths.deskOutbound() }, { label: parcel.no }]}
         actions={<PaperLink to={paths.deskParcelPapers(parcel.no)} name="parcel.open" />}
       />
+      <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
       <Refused error={firstError(answered)} />
       <ParcelFacts parcel={parcel} />
       <ParcelActs parcel={parcel} result={answered?.result} />

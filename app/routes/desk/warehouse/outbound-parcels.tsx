@@ -3,7 +3,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { outboundParcelView } from "~/domain/warehouse/components/parcel-list";
+import { ScanField } from "~/domain/warehouse/components/scan-field";
 import { outboundParcels } from "~/domain/warehouse/lists.server";
+import { paths } from "~/platform/paths";
 import { listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";
 
@@ -15,10 +17,9 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 export default function OutboundParcels() {
   const { t } = useTranslation("outbound");
   return (
-    <ListPage
-      view={outboundParcelView}
-      list={useLoaderData<typeof loader>()}
-      description={t("parcels.text")}
-    />
+    <>
+      <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
+      <ListPage view={outboundParcelView} list={useLoaderData<typeof loader>()} description={t("parcels.text")} />
+    </>
   );
 }

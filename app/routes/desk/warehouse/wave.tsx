@@ -149,7 +149,11 @@ export default function WavePage() {
           {t("waves.running.text")}
         </Progress>
       ) : (
-        wave.status === "OPEN" && (
+        <>
+          {wave.status !== "OPEN" && (
+            <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
+          )}
+          {wave.status === "OPEN" && (
           <ScanField
             label={query.get("bin") ? t("pick.scanFrom", { bin: query.get("bin") ?? "" }) : t("pick.scan")}
             hint={t("pick.hint")}
@@ -158,7 +162,8 @@ export default function WavePage() {
           >
             {query.get("bin") && <input type="hidden" name="from" value={query.get("bin") ?? ""} />}
           </ScanField>
-        )
+          )}
+        </>
       )}
       {wave.status !== "CLOSED" && <PickList rows={rows} result={answered?.result} />}
       <PutBack rows={surplus} waveNo={wave.no} />
