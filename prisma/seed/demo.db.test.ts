@@ -17,7 +17,7 @@ import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { deskTabs } from "~/domain/withdrawals/list";
 import { issueList, purchaseList, supplierList, toBuyList } from "~/domain/purchasing/lists.server";
 import { deskParcels } from "~/domain/tracking/lists.server";
-import { receipts, returns, weights } from "~/domain/warehouse/lists.server";
+import { outboundParcels, receipts, returns, weights } from "~/domain/warehouse/lists.server";
 import { deskRecharges, memberRecharges } from "~/domain/wallet/lists.server";
 import { db, sql } from "~/platform/db";
 import { seedDemo } from "./demo";
@@ -69,6 +69,8 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     if (tab !== "PAID") expect([tab, count > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await deskParcels.overview(anybody as Staff)))
     expect([tab, count > 0]).toEqual([tab, true]);
+  for (const state of ["labelled", "open", "gone", "void"] as const)
+    expect([state, (await outboundParcels.overview(anybody as Staff))[state] > 0]).toEqual([state, true]);
   const { webhooks: _, ...health } = await storeHealth.overview(anybody as Staff);
   for (const [tab, count] of Object.entries(health)) expect([tab, count > 0]).toEqual([tab, true]);
   const stores = await db.rows(sql`

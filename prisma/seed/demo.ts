@@ -27,6 +27,7 @@ import { seedDemoStore } from "./stores";
 import { seedDemoTracking } from "./tracking";
 import { seedDemoWallet } from "./wallet";
 import { seedDemoInbound } from "./warehouse-inbound";
+import { seedDemoOutbound } from "./warehouse-outbound";
 import { seedDemoPapers } from "./warehouse-papers";
 
 /** Fills the database; safe to run again. */
@@ -57,5 +58,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoTracking({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoPurchasing({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoInbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoOutbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await countSales();
 }

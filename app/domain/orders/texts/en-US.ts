@@ -420,7 +420,8 @@ export const orders = {
     "The store does not want this order sent, or does not say so clearly. Look at it, tick the box, and try again.",
   "error.not-purchased": "The items are not marked as received yet.",
   "error.tracking-used": "This tracking number was already used with this carrier.",
-  "error.in-warehouse": "The warehouse has this order: {{no}}. Pack it there, or take it out of the wave first.",
+  "error.in-warehouse":
+    "The warehouse has this order: {{no}}. Pack it there, or take it out of the wave first.",
   "error.tracking-used-by":
     "Order {{no}} has this tracking number already. Check which parcel it belongs to.",
   "doubt.shape": "This does not look like a number of {{carrier}}. Theirs look like {{like}}.",

@@ -19,7 +19,11 @@ export default function OutboundParcels() {
   return (
     <>
       <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
-      <ListPage view={outboundParcelView} list={useLoaderData<typeof loader>()} description={t("parcels.text")} />
+      <ListPage
+        view={outboundParcelView}
+        list={useLoaderData<typeof loader>()}
+        description={t("parcels.text")}
+      />
     </>
   );
 }

@@ -154,14 +154,14 @@ export default function WavePage() {
             <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
           )}
           {wave.status === "OPEN" && (
-          <ScanField
-            label={query.get("bin") ? t("pick.scanFrom", { bin: query.get("bin") ?? "" }) : t("pick.scan")}
-            hint={t("pick.hint")}
-            refused={firstError(answered)}
-            said={query.has("said") ? <PickSaidText query={query} /> : undefined}
-          >
-            {query.get("bin") && <input type="hidden" name="from" value={query.get("bin") ?? ""} />}
-          </ScanField>
+            <ScanField
+              label={query.get("bin") ? t("pick.scanFrom", { bin: query.get("bin") ?? "" }) : t("pick.scan")}
+              hint={t("pick.hint")}
+              refused={firstError(answered)}
+              said={query.has("said") ? <PickSaidText query={query} /> : undefined}
+            >
+              {query.get("bin") && <input type="hidden" name="from" value={query.get("bin") ?? ""} />}
+            </ScanField>
           )}
         </>
       )}
