@@ -42,7 +42,7 @@ export async function seedDemoOutbound(demo: Demo): Promise<void> {
   // One at the bench, half packed.
   const bench = await wave("bench", nos.slice(4, 6));
   await pickAll(by, bench);
-  await packAll(by, bench, "bench", 2);
+  await packAll(by, bench, "bench", 1);
 
   // One at the shelves, where a piece was missing.
   const shelves = await wave("shelves", nos.slice(6, 8));
@@ -81,11 +81,12 @@ async function pickAll(by: By, waveNo: string): Promise<void> {
     must(await pickLine(by, waveNo, line, `demo:pick:${waveNo}:${line.variantId}:${line.binId}`));
 }
 
-/** Packs the orders of a wave by scans; `most`: so many pieces. */
-async function packAll(by: By, waveNo: string, key: string, most = Infinity): Promise<void> {
+/** Packs the orders of a wave by scans; `left`: so many pieces wait still. */
+async function packAll(by: By, waveNo: string, key: string, left = 0): Promise<void> {
   const pieces = await db.rows<{ order: string; sku: string; qty: number }>(sql`
     select o.no as "order", a.sku, p.picked as qty from pick_line p join wave v on v.id = p.wave_id
     join store_order o on o.id = p.order_id join variant a on a.id = p.variant_id where v.no = ${waveNo} order by o.no, a.sku`);
+  const most = pieces.reduce((sum, { qty }) => sum + qty, 0) - left;
   let packed = 0;
   for (const { order, sku, qty } of pieces)
     for (let i = 0; i < qty && packed < most; i++, packed++)
