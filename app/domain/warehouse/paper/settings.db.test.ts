@@ -20,15 +20,28 @@ beforeAll(async () => {
   staff = await makeStaff({ roles: ["warehouse"] });
 });
 
-const sender = { intent: "sender", warehouse: "CN", street: "Chouzhou Road 88", city: "Yiwu", signer: "Li Na" };
+const sender = {
+  intent: "sender",
+  warehouse: "CN",
+  street: "Chouzhou Road 88",
+  city: "Yiwu",
+  signer: "Li Na",
+};
 
 test("a warehouse's sender stands on its next labels; who saves an older one is told", async () => {
   const wrong = await callAction(papersPage.action, { as: staff, form: { ...sender, version: 0, city: "" } });
   expect(wrong.status).toBe(400);
-  expect((await callAction(papersPage.action, { as: staff, form: { ...sender, version: 0 } })).status).toBe(303);
-  expect((await callAction(papersPage.action, { as: staff, form: { ...sender, version: 0 } })).status).toBe(409);
+  expect((await callAction(papersPage.action, { as: staff, form: { ...sender, version: 0 } })).status).toBe(
+    303,
+  );
+  expect((await callAction(papersPage.action, { as: staff, form: { ...sender, version: 0 } })).status).toBe(
+    409,
+  );
   const page = await callLoader(papersPage.loader, { as: staff });
-  expect(page.data.houses.find(({ code }) => code === "CN")).toMatchObject({ version: 1, sender: { signer: "Li Na" } });
+  expect(page.data.houses.find(({ code }) => code === "CN")).toMatchObject({
+    version: 1,
+    sender: { signer: "Li Na" },
+  });
   const papers = await findPapers((await packedParcel(world)).no);
   expect(papers?.content.from.street).toBe("Chouzhou Road 88");
   expect(papers?.content.customs?.signer).toBe("Li Na");
@@ -36,11 +49,16 @@ test("a warehouse's sender stands on its next labels; who saves an older one is 
 });
 
 test("a channel says which papers it takes", async () => {
-  const channel = await db.first<{ code: string }>(sql`select code from ship_channel order by sort, code limit 1`);
+  const channel = await db.first<{ code: string }>(
+    sql`select code from ship_channel order by sort, code limit 1`,
+  );
   const form = { intent: "channel", channel: channel?.code, form: "CN23", invoice: "on" };
   expect((await callAction(papersPage.action, { as: staff, form })).status).toBe(303);
   const page = await callLoader(papersPage.loader, { as: staff });
-  expect(page.data.channels.find(({ code }) => code === channel?.code)).toMatchObject({ form: "CN23", invoice: true });
+  expect(page.data.channels.find(({ code }) => code === channel?.code)).toMatchObject({
+    form: "CN23",
+    invoice: true,
+  });
   const none = await callAction(papersPage.action, { as: staff, form: { ...form, channel: "none" } });
   expect(none.status).toBe(409);
   await db.run(sql`delete from channel_paper`);
@@ -48,10 +66,21 @@ test("a channel says which papers it takes", async () => {
 
 test("ranges are added, closed and opened at the desk, and carriers that run out wait there", async () => {
   const carrier = unique("Carrier");
-  const range = { intent: "add", carrier, prefix: "t", digits: "6", check: "none", suffix: "", first: "1", last: "50" };
+  const range = {
+    intent: "add",
+    carrier,
+    prefix: "t",
+    digits: "6",
+    check: "none",
+    suffix: "",
+    first: "1",
+    last: "50",
+  };
   expect((await callAction(numbersPage.action, { as: staff, form: range })).status).toBe(303);
   expect((await callAction(numbersPage.action, { as: staff, form: range })).status).toBe(422);
-  expect((await callAction(numbersPage.action, { as: staff, form: { ...range, first: "x" } })).status).toBe(400);
+  expect((await callAction(numbersPage.action, { as: staff, form: { ...range, first: "x" } })).status).toBe(
+    400,
+  );
   const few = await callLoader(numbersPage.loader, { as: staff, url: "/desk/warehouse/numbers?tab=few" });
   const row = few.data.page.rows.find((each) => each.carrier === carrier);
   expect(row).toMatchObject({ prefix: "T", next: 1n });
