@@ -39,8 +39,8 @@ const rangeOf = (carrier: string, i: number) =>
         suffix: "",
         digits: carrier === "YunExpress" ? 16 : 12,
         check: "none",
-        first: `${4 + i}00000000001`,
-        last: i === 0 ? `${4 + i}00000000080` : `${4 + i}00000020000`,
+        first: `${1 + (i % 9)}00000000001`,
+        last: i === 0 ? `${1 + (i % 9)}00000000080` : `${1 + (i % 9)}00000020000`,
       } as const);
 
 /** Fills them once. */
