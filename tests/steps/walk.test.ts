@@ -17,6 +17,8 @@ import { weighSteps } from "~/domain/warehouse/weighing/steps.server";
 import { manifestSteps } from "~/domain/warehouse/handover/hand-over.server";
 import { parcelSteps } from "~/domain/warehouse/parcels/steps.server";
 import { waveSteps } from "~/domain/warehouse/picking/wave-steps.server";
+import { countSteps } from "~/domain/warehouse/counting/steps.server";
+import { transferSteps } from "~/domain/warehouse/transfers/steps.server";
 import { withdrawalSteps } from "~/domain/withdrawals/steps.server";
 import { ownerId, staffId, walk } from "./walk";
 
@@ -67,6 +69,8 @@ walk(weighSteps, [
   { quotedCents: 9_000n, actualCents: 1_000n },
 ]);
 walk(issueSteps, [{ kind: "SHORT" }, { kind: "DEARER" }]);
+walk(countSteps, [{ booked: 0 }, { booked: 2 }]);
+walk(transferSteps, [{ lines: 0 }, { lines: 2 }]);
 walk(adjustmentSteps, [{ askedBy: staffId }, { askedBy: ownerId }]);
 
 walk(

@@ -6,7 +6,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { ShortReason } from "../outbound-config";
 import { knownGoods } from "../scan/goods.server";
 import { answeredBefore, remember } from "../scan/once.server";
-import { askForCount } from "./count.server";
+import { openCount } from "../counting/open.server";
 import { freePlaces } from "./make.server";
 import { unfitFor, type Unfit } from "./ready.server";
 import { shareOut, type Want } from "./share";
@@ -219,7 +219,7 @@ export function shortPick(
         update pick_line set short = short + ${qty}::int, short_reason = ${reason} where id = ${each.id}`);
     }
     // The house is locked before its shelves, as where a wave is made.
-    await askForCount(tx, { warehouseId: wave.warehouseId, binId, variantId, actor: actorOfStaff(staff) });
+    await openCount(tx, wave.warehouseId, binId, variantId, "short-pick", { staff });
     if (binId !== null) {
       const qty = missing ?? open;
       await freePicks(tx, wave.warehouseId, [{ binId, variantId, qty }]);

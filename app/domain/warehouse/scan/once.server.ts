@@ -3,7 +3,7 @@ import { sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 
 type Booked = {
-  readonly kind: "wave" | "pick" | "short" | "put-back" | "pack";
+  readonly kind: "wave" | "pick" | "short" | "put-back" | "pack" | "count" | "transfer";
   readonly actor: Actor;
   readonly orderId?: string | undefined;
   readonly parcelId?: string | undefined;
