@@ -250,6 +250,10 @@ export default {
         list("warehouse/weigh-in", "routes/desk/warehouse/weigh-ins.tsx");
         route("warehouse/weigh-in/:parcelNo", "routes/desk/warehouse/weigh-in.tsx");
         route("warehouse/photos/:of/:rowId", "routes/desk/warehouse/photo.ts");
+        list("warehouse/counts", "routes/desk/warehouse/counts.tsx");
+        route("warehouse/counts/:countNo", "routes/desk/warehouse/count.tsx");
+        list("warehouse/transfers", "routes/desk/warehouse/transfers.tsx");
+        route("warehouse/transfers/:transferNo", "routes/desk/warehouse/transfer.tsx");
         list("integrations", "routes/desk/integrations/stores.tsx");
         list("integrations/work", "routes/desk/integrations/work.tsx");
         list("sourcing", "routes/desk/sourcing/sourcing.tsx");

@@ -39,8 +39,11 @@ export type Noun = {
 /** Says what a noun brings. */
 export const noun = (brings: Noun): Noun => brings;
 
+/** What a part of a noun may bring. */
+export type Part = Omit<Noun, "memberData" | "home" | "deskPages">;
+
 /** A noun of several parts, each of which says what it brings. No two parts listen to the same event. */
-export function nounOfParts(...parts: readonly Noun[]): Noun {
+export function nounOfParts(...parts: readonly Part[]): Noun {
   const lists = <Key extends "crons" | "payables" | "ledgerChecks" | "imports">(key: Key) =>
     parts.flatMap((part) => (part[key] ?? []) as NonNullable<Noun[Key]>[number][]);
   const objects = <Key extends "jobs" | "mails" | "notifications" | "on">(key: Key) =>

@@ -155,6 +155,10 @@ export const paths = {
   deskWeighIn: (parcelNo: string) => `/desk/warehouse/weigh-in/${id(parcelNo)}`,
   deskWarehousePhoto: (of: "receipt" | "return" | "weight", rowId: string) =>
     `/desk/warehouse/photos/${of}/${id(rowId)}`,
+  deskCounts: (query?: Query) => withQuery("/desk/warehouse/counts", query),
+  deskCount: (countNo: string, query?: Query) => withQuery(`/desk/warehouse/counts/${id(countNo)}`, query),
+  deskTransfers: (query?: Query) => withQuery("/desk/warehouse/transfers", query),
+  deskTransfer: (transferNo: string) => `/desk/warehouse/transfers/${id(transferNo)}`,
   deskOrders: (query?: Query) => withQuery("/desk/orders", query),
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
   deskProducts: (query?: Query) => withQuery("/desk/catalogue", query),

@@ -18,6 +18,7 @@ import { deskTabs } from "~/domain/withdrawals/list";
 import { issueList, purchaseList, supplierList, toBuyList } from "~/domain/purchasing/lists.server";
 import { deskParcels } from "~/domain/tracking/lists.server";
 import { outboundParcels, receipts, returns, weights } from "~/domain/warehouse/lists.server";
+import { counts as stockCounts, transfers } from "~/domain/warehouse/counting/lists.server";
 import { deskRecharges, memberRecharges } from "~/domain/wallet/lists.server";
 import { db, sql } from "~/platform/db";
 import { seedDemo } from "./demo";
@@ -71,6 +72,9 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     expect([tab, count > 0]).toEqual([tab, true]);
   for (const state of ["labelled", "open", "gone", "void"] as const)
     expect([state, (await outboundParcels.overview(anybody as Staff))[state] > 0]).toEqual([state, true]);
+  for (const list of [stockCounts, transfers])
+    for (const [tab, count] of Object.entries(await list.overview(anybody as Staff)))
+      expect([tab, count > 0]).toEqual([tab, true]);
   const { webhooks: _, ...health } = await storeHealth.overview(anybody as Staff);
   for (const [tab, count] of Object.entries(health)) expect([tab, count > 0]).toEqual([tab, true]);
   const stores = await db.rows(sql`

@@ -29,6 +29,7 @@ import { seedDemoWallet } from "./wallet";
 import { seedDemoInbound } from "./warehouse-inbound";
 import { seedDemoOutbound } from "./warehouse-outbound";
 import { seedDemoPapers } from "./warehouse-papers";
+import { seedDemoCounts } from "./warehouse-counts";
 
 /** Fills the database; safe to run again. */
 export async function seedDemo(): Promise<void> {
@@ -59,5 +60,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoPurchasing({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoInbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoOutbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoCounts();
   await countSales();
 }

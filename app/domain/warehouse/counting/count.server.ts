@@ -196,7 +196,13 @@ export function finishCount(by: By, countNo: string): Promise<Result<{ differenc
         where count_id = ${count.id} order by bin_id, variant_id, round desc) last`);
     const { open, differences } = found ?? { open: 0, differences: 0 };
     if (open > 0) return err(`not-all|${JSON.stringify({ count: open })}`);
-    const moved = await countSteps.takeStep(tx, count, differences > 0 ? "finish" : "clear", { staff: by }, {});
+    const moved = await countSteps.takeStep(
+      tx,
+      count,
+      differences > 0 ? "finish" : "clear",
+      { staff: by },
+      {},
+    );
     return moved.ok ? ok({ differences }) : err("stale");
   });
 }

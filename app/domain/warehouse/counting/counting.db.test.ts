@@ -45,7 +45,13 @@ const move = (...moves: readonly [binId: string | null, qty: number][]) =>
     moveGoods(
       tx,
       "system",
-      moves.map(([binId, qty]): GoodsMove => ({ variantId: goods.id, warehouseId, binId, qty, reason: "move" })),
+      moves.map(([binId, qty]): GoodsMove => ({
+        variantId: goods.id,
+        warehouseId,
+        binId,
+        qty,
+        reason: "move",
+      })),
     ),
   );
 
@@ -68,8 +74,11 @@ const figure = (who: Who, no: string, counted?: number, at = bin.code, code = go
 const statusOf = async (no: string) =>
   (await db.first<{ status: string }>(sql`select status from stock_count where no = ${no}`))?.status;
 const inBin = async (id = bin.id) =>
-  (await db.first<{ qty: number }>(sql`select qty from bin_stock where bin_id = ${id} and variant_id = ${goods.id}`))
-    ?.qty;
+  (
+    await db.first<{ qty: number }>(
+      sql`select qty from bin_stock where bin_id = ${id} and variant_id = ${goods.id}`,
+    )
+  )?.qty;
 const onHand = async () =>
   (await db.first<{ n: number }>(sql`select on_hand as n from stock where variant_id = ${goods.id}`))?.n;
 
@@ -144,7 +153,9 @@ describe("counting", () => {
     const no = await begin(bin.code);
     const press = key();
     const fields = { bin: bin.code, code: goods.sku, counted: 9 };
-    expect(await keepFigure(by(ann), no, fields, press)).toEqual(await keepFigure(by(ann), no, fields, press));
+    expect(await keepFigure(by(ann), no, fields, press)).toEqual(
+      await keepFigure(by(ann), no, fields, press),
+    );
     await figure(ann, no, 10);
     expect(await keepFigure(by(ann), no, fields, press)).toMatchObject({ ok: true });
     expect(await finishCount(by(ann), no)).toEqual({ ok: true, value: { differences: 0 } });
@@ -156,7 +167,10 @@ describe("counting", () => {
     const no = await begin(empty.code);
     expect(await figure(ann, no, 2, empty.code)).toMatchObject({ ok: true });
     expect(await figure(ann, no, 2, bin.code)).toEqual({ ok: false, error: "other-bin" });
-    expect(await figure(ann, no, 2, empty.code, "nobody knows")).toEqual({ ok: false, error: "unknown-code" });
+    expect(await figure(ann, no, 2, empty.code, "nobody knows")).toEqual({
+      ok: false,
+      error: "unknown-code",
+    });
     await finishCount(by(ann), no);
     await decide(ben, no, "book");
     expect([await inBin(empty.id), await onHand()]).toEqual([2, 12]);
@@ -203,7 +217,9 @@ describe("differences", () => {
     await figure(cleo, no, 9);
     await figure(ann, no, 9);
     expect(await finishCount(by(ann), no)).toEqual({ ok: true, value: { differences: 1 } });
-    expect(await countSteps.runStep({ staff: by(ann) }, no, "cancel", { input: { reason: "enough" } })).toEqual({
+    expect(
+      await countSteps.runStep({ staff: by(ann) }, no, "cancel", { input: { reason: "enough" } }),
+    ).toEqual({
       ok: true,
       value: null,
     });
@@ -228,7 +244,9 @@ describe("short picks", () => {
       select c.no, c.cause from stock_count c join stock_count_line l on l.count_id = c.id where l.bin_id = ${bin.id}`);
     expect([count?.cause, more]).toEqual(["short-pick", []]);
     await figure(ann, count?.no ?? "", 10);
-    expect(await db.first(sql`select shut_at from bin_stock where bin_id = ${bin.id}`)).toEqual({ shutAt: null });
+    expect(await db.first(sql`select shut_at from bin_stock where bin_id = ${bin.id}`)).toEqual({
+      shutAt: null,
+    });
     await ask();
     expect(await db.rows(sql`select 1 from stock_count_line where bin_id = ${bin.id}`)).toHaveLength(2);
   });

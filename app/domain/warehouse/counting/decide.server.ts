@@ -60,7 +60,13 @@ export async function decideDifferences(
   return said;
 }
 
-function decideOne(by: By, countNo: string, lineId: string, intent: Decision, note: string | null): Promise<Decided> {
+function decideOne(
+  by: By,
+  countNo: string,
+  lineId: string,
+  intent: Decision,
+  note: string | null,
+): Promise<Decided> {
   const actor = `staff:${by.id}` as const;
   return transactionOr<Decided, Decided>(async (tx): Promise<Decided> => {
     const count = await lockCount(tx, countNo);
@@ -78,7 +84,8 @@ function decideOne(by: By, countNo: string, lineId: string, intent: Decision, no
     if (one.isOwn && intent !== "again") return { name, why: "own" };
     const done = await takeDecision(tx, { count, one, intent, note, by });
     if (!done.ok) throw new Rollback({ name, why: done.error } satisfies Decided);
-    if (intent !== "again" && all.length === 1) await countSteps.takeStep(tx, count, "settle", { staff: by }, {});
+    if (intent !== "again" && all.length === 1)
+      await countSteps.takeStep(tx, count, "settle", { staff: by }, {});
     return { name, why: null };
   });
 }
@@ -158,5 +165,8 @@ async function refusal(
   const { there, picking, free, orders } = row ?? { there: 0, picking: 0, free: 0, orders: null };
   const counts = kind === null || kind === "shelf" || kind === "tote";
   const why = whyNotTaken(-difference, { there, picking, free: counts ? free : null });
-  return why && `${why}|${JSON.stringify({ pieces: -difference, there, picking, free: Math.max(0, free), orders: orders ?? "–" })}`;
+  return (
+    why &&
+    `${why}|${JSON.stringify({ pieces: -difference, there, picking, free: Math.max(0, free), orders: orders ?? "–" })}`
+  );
 }

@@ -11,7 +11,12 @@ const lineId = z.uuid("common:field.invalid");
 export const CountForm = z.object({
   intent: z.literal("count"),
   warehouse: field(z.uuid("common:field.invalid"), { label: "counting:warehouse", input: "select" }),
-  bins: field(requiredText(4_000), { label: "counting:begin.bins", hint: "counting:begin.bins.hint", input: "textarea", rows: 3 }),
+  bins: field(requiredText(4_000), {
+    label: "counting:begin.bins",
+    hint: "counting:begin.bins.hint",
+    input: "textarea",
+    rows: 3,
+  }),
 });
 
 /** A count of suggested bins that are ticked. */
@@ -29,7 +34,10 @@ export const FigureForm = z.object({
   intent: z.literal("figure"),
   bin: field(textUpTo(40).optional(), { label: "counting:bin", hint: "counting:bin.hint", input: "code" }),
   code: field(requiredText(80), { label: "counting:code", hint: "counting:code.hint", input: "code" }),
-  counted: field(wholeFrom(0, mostPieces).optional(), { label: "counting:counted", hint: "counting:counted.hint" }),
+  counted: field(wholeFrom(0, mostPieces).optional(), {
+    label: "counting:counted",
+    hint: "counting:counted.hint",
+  }),
 });
 export type FigureFields = z.output<typeof FigureForm>;
 
@@ -53,7 +61,10 @@ export const DecideForm = z
   .object({
     intent: z.enum(decisions),
     line: z.array(lineId, "counting:error.nothingChosen").min(1, "counting:error.nothingChosen").max(500),
-    note: field(textUpTo(300).optional(), { label: "counting:decide.note", hint: "counting:decide.note.hint" }),
+    note: field(textUpTo(300).optional(), {
+      label: "counting:decide.note",
+      hint: "counting:decide.note.hint",
+    }),
   })
   .refine(({ intent, note }) => intent !== "leave" || Boolean(note), {
     path: ["note"],
@@ -61,4 +72,6 @@ export const DecideForm = z
   });
 
 /** Codes of bins as people list them: with blanks, commas or lines between. */
-export const codesIn = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter((code) => code !== ""))];
+export const codesIn = (text: string): string[] => [
+  ...new Set(text.split(/[\s,;，；、]+/).filter((code) => code !== "")),
+];

@@ -17,15 +17,17 @@ describe("when a figure is settled", () => {
     ["nobody agrees with oneself", [round("a", 9, 5), round("b", 9, 8), round("a", 9, 5)], null],
     ["sent back by the approver, found again by another", [round("a", 5, 4), round("b", 5, 4)], -1],
   ])("%s", (_what, rounds, difference) => {
-    expect(verdictOf(rounds, 2)).toEqual(difference === null ? { settled: false } : { settled: true, difference });
+    expect(verdictOf(rounds, 2)).toEqual(
+      difference === null ? { settled: false } : { settled: true, difference },
+    );
   });
 
   test("whoever counted last does not count again", () => {
-    expect([mayCountNext([], "a"), mayCountNext([{ by: "a" }], "a"), mayCountNext([{ by: "a" }], "b")]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([
+      mayCountNext([], "a"),
+      mayCountNext([{ by: "a" }], "a"),
+      mayCountNext([{ by: "a" }], "b"),
+    ]).toEqual([true, false, true]);
   });
 });
 

@@ -17,13 +17,15 @@ export function verdictOf(rounds: readonly Round[], limit = secondCountAbove): V
   const last = rounds.at(-1);
   if (!last) return { settled: false };
   const difference = differenceOf(last);
-  if (rounds.length === 1) return Math.abs(difference) <= limit ? { settled: true, difference } : { settled: false };
+  if (rounds.length === 1)
+    return Math.abs(difference) <= limit ? { settled: true, difference } : { settled: false };
   const agree = rounds.slice(0, -1).some((each) => each.by !== last.by && differenceOf(each) === difference);
   return agree ? { settled: true, difference } : { settled: false };
 }
 
 /** Whether somebody may count the next round: it is never the one who counted last. */
-export const mayCountNext = (rounds: readonly Pick<Round, "by">[], by: string): boolean => rounds.at(-1)?.by !== by;
+export const mayCountNext = (rounds: readonly Pick<Round, "by">[], by: string): boolean =>
+  rounds.at(-1)?.by !== by;
 
 export type WhyNot = "below-zero" | "below-picked" | "below-reserved";
 

@@ -26,7 +26,12 @@ export const lockCount = (tx: Tx, no: string) =>
 
 type Inputs = { readonly cancel: { readonly reason: string } };
 
-export const countSteps = defineSteps<LockedCount, Inputs, "stale" | "booked", Pick<LockedCount, "status" | "booked">>()({
+export const countSteps = defineSteps<
+  LockedCount,
+  Inputs,
+  "stale" | "booked",
+  Pick<LockedCount, "status" | "booked">
+>()({
   entity: "stock_count",
   machine: countStates,
   lock: (tx, no: string, _by: By) => lockCount(tx, no),

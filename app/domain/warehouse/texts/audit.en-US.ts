@@ -25,6 +25,17 @@ export const audit = {
   "action.numbers.file-cancel": "File of tracking numbers put away",
   "action.papers.sender": "Sender of a warehouse saved",
   "action.papers.channel": "Papers of a channel set",
+  "action.count.finish": "Count finished with differences",
+  "action.count.clear": "Count finished without differences",
+  "action.count.recount": "Count opened again for differences",
+  "action.count.settle": "Differences of a count decided",
+  "action.count.cancel": "Count cancelled",
+  "action.count.book": "Difference of a count booked",
+  "action.count.leave": "Difference of a count left as it is",
+  "action.transfer.send": "Transfer sent",
+  "action.transfer.arrive": "Part of a transfer received",
+  "action.transfer.receive": "Transfer received",
+  "action.transfer.cancel": "Transfer cancelled",
 } as const;
 
 type Own = typeof audit;

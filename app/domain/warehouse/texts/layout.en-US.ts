@@ -12,6 +12,8 @@ export const layout = {
   "desk.weights": "Weights",
   "desk.labels": "Print labels",
   "desk.numbers": "Tracking numbers",
+  "desk.counts": "Counts",
+  "desk.transfers": "Transfers",
 } as const;
 
 type Own = typeof layout;

@@ -14,4 +14,6 @@ export const layout = {
   "desk.weights": "称重",
   "desk.labels": "打印面单",
   "desk.numbers": "运单号",
+  "desk.counts": "盘点",
+  "desk.transfers": "调拨",
 } as const satisfies Record<keyof typeof en, string>;

@@ -37,7 +37,11 @@ export const CancelForm = z.object({ intent: z.literal("cancel") });
 /** What came now, line by line. Without a bin it lies in the receiving bin. */
 export const ArriveForm = z.object({
   intent: z.literal("arrive"),
-  bin: field(textUpTo(40).optional(), { label: "transfers:into", hint: "transfers:into.hint", input: "code" }),
+  bin: field(textUpTo(40).optional(), {
+    label: "transfers:into",
+    hint: "transfers:into.hint",
+    input: "code",
+  }),
   lines: z
     .array(
       z.object({

@@ -2,7 +2,12 @@
 import { err, ok, type Result } from "~/platform/result";
 import type { LostReason } from "./states";
 
-export type SentLine = { readonly id: string; readonly qty: number; readonly received: number; readonly lost: number };
+export type SentLine = {
+  readonly id: string;
+  readonly qty: number;
+  readonly received: number;
+  readonly lost: number;
+};
 export type Arrived = {
   readonly id: string;
   readonly received: number;
@@ -26,7 +31,9 @@ export function arrivalOf(
   if (said.size !== arrived.length || arrived.some(({ id }) => !lines.some((line) => line.id === id)))
     return err("stale");
   if (arrived.every(({ received, lost }) => received + lost === 0)) return err("nothing");
-  const rest = lines.map((line) => onTheWay(line) - (said.get(line.id)?.received ?? 0) - (said.get(line.id)?.lost ?? 0));
+  const rest = lines.map(
+    (line) => onTheWay(line) - (said.get(line.id)?.received ?? 0) - (said.get(line.id)?.lost ?? 0),
+  );
   if (rest.some((pieces) => pieces < 0)) return err("too-many");
   if (arrived.some(({ lost, reason }) => lost > 0 && reason === undefined)) return err("no-reason");
   return ok({ complete: rest.every((pieces) => pieces === 0) });

@@ -34,7 +34,8 @@ export type LockedTransfer = {
 const staff = roles(...warehouseRoles);
 const ref = (id: string) => ({ type: "transfer", id });
 
-export type TransferRefusal = "stale" | "unknown-code" | "unknown-bin" | "no-lines" | ArrivedError | `too-few|${string}`;
+export type TransferRefusal =
+  "stale" | "unknown-code" | "unknown-bin" | "no-lines" | ArrivedError | `too-few|${string}`;
 
 type Inputs = ByIntent<TransferStep> & { readonly receive: ByIntent<TransferStep>["arrive"] };
 type Step<E extends keyof Inputs> = Doing<LockedTransfer, Inputs[E]>;
@@ -103,7 +104,10 @@ export function draftTransfer(
         ${note ?? null}::text, ${`staff:${by.id}`})
       on conflict (id) do nothing returning no`);
     // Somebody sent the same form at the same moment.
-    if (!made) return ok((await tx.first<{ no: string }>(sql`select no from transfer where id = ${id}`)) ?? { no: "" });
+    if (!made)
+      return ok(
+        (await tx.first<{ no: string }>(sql`select no from transfer where id = ${id}`)) ?? { no: "" },
+      );
     await transferSteps.begin(tx, "draft", { staff: by }, id);
     return ok(made);
   });
@@ -134,11 +138,17 @@ async function addLine(tx: Tx, { row, input }: Step<"add">): Promise<Result<unkn
 }
 
 async function removeLine(tx: Tx, { row, input }: Step<"remove">): Promise<Result<unknown, TransferRefusal>> {
-  const gone = await tx.run(sql`delete from transfer_line where id = ${input.line} and transfer_id = ${row.id}`);
+  const gone = await tx.run(
+    sql`delete from transfer_line where id = ${input.line} and transfer_id = ${row.id}`,
+  );
   return gone === 1 ? ok() : err("stale");
 }
 
-type Line = SentLine & { readonly variantId: string; readonly sku: string; readonly fromBinId: string | null };
+type Line = SentLine & {
+  readonly variantId: string;
+  readonly sku: string;
+  readonly fromBinId: string | null;
+};
 
 const linesOf = (tx: Tx, transferId: string): Promise<Line[]> =>
   tx.rows<Line>(sql`
@@ -149,12 +159,23 @@ const linesOf = (tx: Tx, transferId: string): Promise<Line[]> =>
 async function takeAway(tx: Tx, { row, actor }: Step<"send">): Promise<Result<unknown, TransferRefusal>> {
   const warehouseId = row.fromWarehouseId;
   const lines = await linesOf(tx, row.id);
-  await standShelves(tx, warehouseId, lines.map(({ variantId }) => variantId));
-  await lockPlaces(tx, lines.map(({ variantId }) => variantId), warehouseId);
+  await standShelves(
+    tx,
+    warehouseId,
+    lines.map(({ variantId }) => variantId),
+  );
+  await lockPlaces(
+    tx,
+    lines.map(({ variantId }) => variantId),
+    warehouseId,
+  );
   // Named bins first: what lies anywhere is looked for in what is left.
   for (const line of [...lines].sort((a, b) => Number(a.fromBinId === null) - Number(b.fromBinId === null))) {
     const { variantId, qty, fromBinId: binId, sku } = line;
-    const takes = binId === null ? await takenFrom(tx, [{ variantId, warehouseId, qty }]) : [{ variantId, warehouseId, binId, qty: -qty }];
+    const takes =
+      binId === null
+        ? await takenFrom(tx, [{ variantId, warehouseId, qty }])
+        : [{ variantId, warehouseId, binId, qty: -qty }];
     const isWhole = takes.reduce((sum, each) => sum - each.qty, 0) === qty;
     const moves = takes.map((each): GoodsMove => ({ ...each, reason: "transfer", ref: ref(row.id) }));
     if (!isWhole || !(await moveGoods(tx, actor, moves)).ok)
@@ -172,7 +193,10 @@ async function freeOf(tx: Tx, { variantId, fromBinId }: Line, warehouseId: strin
   return row?.free ?? 0;
 }
 
-async function bringIn(tx: Tx, { row, actor, input }: Step<"arrive">): Promise<Result<unknown, TransferRefusal>> {
+async function bringIn(
+  tx: Tx,
+  { row, actor, input }: Step<"arrive">,
+): Promise<Result<unknown, TransferRefusal>> {
   const warehouseId = row.toWarehouseId;
   const lines = await linesOf(tx, row.id);
   const said = arrivalOf(lines, input.lines);

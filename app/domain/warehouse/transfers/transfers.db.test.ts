@@ -19,7 +19,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   const product = await makeProduct({ onHand: 0 });
   const id = product.variants[0]?.id ?? "";
-  goods = { id, sku: (await db.first<{ sku: string }>(sql`select sku from variant where id = ${id}`))?.sku ?? "" };
+  goods = {
+    id,
+    sku: (await db.first<{ sku: string }>(sql`select sku from variant where id = ${id}`))?.sku ?? "",
+  };
   [from, to] = [product.warehouseId, (await makeWarehouse()).id];
   const row = await db.first<{ id: string }>(
     sql`insert into bin (warehouse_id, code) values (${from}, ${randomUUID().slice(0, 8)}) returning id`,
@@ -48,7 +51,8 @@ async function draft(pieces: number): Promise<string> {
   return made.value.no;
 }
 
-const send = (no: string) => transferSteps.runStep(by(), no, "send", { input: { intent: "send" }, once: key() });
+const send = (no: string) =>
+  transferSteps.runStep(by(), no, "send", { input: { intent: "send" }, once: key() });
 
 async function arrive(no: string, received: number, lost = 0, reason?: LostReason, press = key()) {
   const line = await db.first<{ id: string }>(sql`
@@ -115,7 +119,10 @@ test("two transfers want the last pieces: one is sent", async () => {
 
 test("the same draft is made once; a line goes out again; an empty one is not sent", async () => {
   const press = key();
-  const [one, two] = [await draftTransfer(staff, { from, to }, press), await draftTransfer(staff, { from, to }, press)];
+  const [one, two] = [
+    await draftTransfer(staff, { from, to }, press),
+    await draftTransfer(staff, { from, to }, press),
+  ];
   expect(one).toEqual(two);
   const no = await draft(1);
   const line = await db.first<{ id: string }>(sql`

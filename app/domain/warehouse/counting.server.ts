@@ -1,0 +1,38 @@
+/** What counts and transfers bring to the house. */
+import { deskQueues } from "~/domain/desk.server";
+import type { Noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { warehouseRoles as roles } from "./config";
+import { countingChecks } from "./counting/checks.server";
+
+export const counting = {
+  ledgerChecks: countingChecks,
+  auditNames: { entities: { stock_count: "no", transfer: "no" } },
+  desk: {
+    entries: [
+      { group: "goods", at: 70, key: "desk.counts", to: paths.deskCounts(), icon: "clipboard-text", roles },
+      { group: "goods", at: 71, key: "desk.transfers", to: paths.deskTransfers(), icon: "truck", roles },
+    ],
+    queues: [
+      deskQueues({
+        card: { at: 35, title: "counting:queue.title" },
+        roles,
+        counts: async () => (await import("./counting/lists.server")).countingQueues(),
+        queues: [
+          {
+            ...{ name: "open", at: 20, label: "counting:queue.open", to: paths.deskCounts() },
+            icon: "clipboard-text",
+          },
+          {
+            ...{ name: "approve", at: 21, label: "counting:queue.approve" },
+            ...{ to: paths.deskCounts({ tab: "TO_APPROVE" }), icon: "check-circle" },
+          },
+          {
+            ...{ name: "sent", at: 22, label: "counting:queue.sent" },
+            ...{ to: paths.deskTransfers({ tab: "SENT" }), icon: "truck" },
+          },
+        ],
+      }),
+    ],
+  },
+} satisfies Noun;
