@@ -62,7 +62,15 @@ async function seedCounts(ann: By, ben: By, warehouse: string, shelves: readonly
     return must(await beginCount(ann, { warehouse, bins }, `demo:count:${key}`)).no;
   };
   const found = async (by: By, no: string, shelf: Shelf | undefined, counted: number) => {
-    if (shelf) must(await keepFigure(by, no, { bin: shelf.code, code: shelf.sku, counted }, `demo:${no}:${by.id}:${shelf.sku}`));
+    if (shelf)
+      must(
+        await keepFigure(
+          by,
+          no,
+          { bin: shelf.code, code: shelf.sku, counted },
+          `demo:${no}:${by.id}:${shelf.sku}`,
+        ),
+      );
   };
   const [one, two, three, four, five, six] = shelves;
 
@@ -84,8 +92,13 @@ async function seedCounts(ann: By, ben: By, warehouse: string, shelves: readonly
   await found(ann, open, three, 6);
 
   const off = await begin("off", five);
-  must(await countSteps.runStep({ staff: ann }, off, "cancel", { input: { reason: "The aisle is being rebuilt." } }));
-  if (six) await transaction((tx) => openCount(tx, warehouse, six.id, six.variantId, "short-pick", { staff: ben }));
+  must(
+    await countSteps.runStep({ staff: ann }, off, "cancel", {
+      input: { reason: "The aisle is being rebuilt." },
+    }),
+  );
+  if (six)
+    await transaction((tx) => openCount(tx, warehouse, six.id, six.variantId, "short-pick", { staff: ben }));
 }
 
 async function seedTransfers(by: By, from: string, to: string, shelves: readonly Shelf[]): Promise<void> {

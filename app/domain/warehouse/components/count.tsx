@@ -29,7 +29,11 @@ import type { CountBin, CountedPlace, CountPage, PlaceToCount, SuggestedBin } fr
 type Result = { result: SubmissionResult | undefined };
 
 /** A count of bins that are named. */
-export function BeginCount({ result, houses, warehouse }: Result & { houses: readonly Option[]; warehouse: string }) {
+export function BeginCount({
+  result,
+  houses,
+  warehouse,
+}: Result & { houses: readonly Option[]; warehouse: string }) {
   const { t } = useTranslation("counting");
   return (
     <Card title={t("begin.title")}>
@@ -122,9 +126,14 @@ function Figure({ result, at, bins }: Pick<Props, "result" | "at"> & { bins: rea
   const { t } = useTranslation("counting");
   const [only] = bins;
   const bin = at.bin || (bins.length === 1 ? (only?.code ?? "") : "");
-  const [form, fields] = useSchemaForm(FigureForm, { intent: "figure", result, start: { bin, code: at.code } });
+  const [form, fields] = useSchemaForm(FigureForm, {
+    intent: "figure",
+    result,
+    start: { bin, code: at.code },
+  });
   // What is scanned next follows from what is there: first the bin, then its goods, then how many.
-  const focus = bin === "" && bins.some(({ code }) => code !== null) ? "bin" : at.code === "" ? "code" : "counted";
+  const focus =
+    bin === "" && bins.some(({ code }) => code !== null) ? "bin" : at.code === "" ? "code" : "counted";
   const scan = { autoComplete: "off", spellCheck: false } as const;
   return (
     <Card title={t("figure.title")}>
@@ -289,7 +298,12 @@ function useDecisions(): RowActs<CountedPlace> {
           <input name="note" className="input" maxLength={300} autoComplete="off" />
         </label>
         {decisions.map((intent) => (
-          <Button key={intent} intent={intent} size="s" {...(intent === "book" ? { tone: "primary" as const } : {})}>
+          <Button
+            key={intent}
+            intent={intent}
+            size="s"
+            {...(intent === "book" ? { tone: "primary" as const } : {})}
+          >
             {t(`decide.${intent}`)}
           </Button>
         ))}
@@ -359,7 +373,13 @@ function Cancel({ result }: Result) {
   const { t } = useTranslation("counting");
   return (
     <Card title={t("cancel.title")}>
-      <PlainForm schema={CancelCountForm} intent="cancel" result={result} submit={t("cancel.submit")} tone="danger" />
+      <PlainForm
+        schema={CancelCountForm}
+        intent="cancel"
+        result={result}
+        submit={t("cancel.submit")}
+        tone="danger"
+      />
     </Card>
   );
 }

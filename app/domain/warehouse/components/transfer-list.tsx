@@ -77,5 +77,10 @@ export const transferView = listView<TransferRow>()({
     { key: "by", head: "column.by", text: (row) => row.by ?? "–", file: (row) => row.by },
     { key: "at", head: "column.at", tight: true, time: (row) => row.createdAt, file: (row) => row.createdAt },
   ],
-  empty: ({ t, tab }) => ({ icon: "truck", title: t("empty"), text: t("empty.text"), lookInAll: tab !== "all" }),
+  empty: ({ t, tab }) => ({
+    icon: "truck",
+    title: t("empty"),
+    text: t("empty.text"),
+    lookInAll: tab !== "all",
+  }),
 });

@@ -59,7 +59,13 @@ export function Transfer({ transfer, offers, result }: Props) {
       <div className="grid gap-4">
         {offers["add"] === true && (
           <Card title={t("add.title")}>
-            <PlainForm schema={AddLineForm} intent="add" result={result} submit={t("add.submit")} icon="plus" />
+            <PlainForm
+              schema={AddLineForm}
+              intent="add"
+              result={result}
+              submit={t("add.submit")}
+              icon="plus"
+            />
           </Card>
         )}
         {offers["receive"] === true ? (

@@ -25,9 +25,17 @@ const step = fc.oneof(
   fc.record({ what: fc.constant("reserve" as const), pieces }),
   fc.record({ what: fc.constant("pick" as const), pieces }),
   fc.record({ what: fc.constant("begin" as const) }),
-  fc.record({ what: fc.constant("figure" as const), who: fc.integer({ min: 0, max: 2 }), off: fc.integer({ min: -4, max: 4 }) }),
+  fc.record({
+    what: fc.constant("figure" as const),
+    who: fc.integer({ min: 0, max: 2 }),
+    off: fc.integer({ min: -4, max: 4 }),
+  }),
   fc.record({ what: fc.constant("finish" as const) }),
-  fc.record({ what: fc.constant("decide" as const), who: fc.integer({ min: 0, max: 2 }), how: fc.constantFrom("book", "again", "leave") }),
+  fc.record({
+    what: fc.constant("decide" as const),
+    who: fc.integer({ min: 0, max: 2 }),
+    how: fc.constantFrom("book", "again", "leave"),
+  }),
   fc.record({ what: fc.constant("send" as const), pieces }),
   fc.record({ what: fc.constant("arrive" as const), pieces, lost: fc.boolean() }),
 );
@@ -56,7 +64,11 @@ async function makeWorld() {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-const move = ({ variantId, warehouseId, bins }: World, reason: StockReason, ...all: readonly [number, number][]) =>
+const move = (
+  { variantId, warehouseId, bins }: World,
+  reason: StockReason,
+  ...all: readonly [number, number][]
+) =>
   transaction((tx) =>
     moveGoods(
       tx,
@@ -93,14 +105,24 @@ async function take(world: World, one: Step): Promise<unknown> {
   if (one.what === "decide") {
     const lines = await db.rows<{ id: string }>(sql`
       select l.id from stock_count_line l join stock_count c on c.id = l.count_id where c.no = ${no}`);
-    return decideDifferences(by, no, { intent: one.how as "book", line: lines.map(({ id }) => id), note: "so be it" });
+    return decideDifferences(by, no, {
+      intent: one.how as "book",
+      line: lines.map(({ id }) => id),
+      note: "so be it",
+    });
   }
   if (one.what === "send") {
-    const made = await draftTransfer(by, { from: warehouseId, to: world.other, note: undefined }, randomUUID());
+    const made = await draftTransfer(
+      by,
+      { from: warehouseId, to: world.other, note: undefined },
+      randomUUID(),
+    );
     if (!made.ok) return made;
     const input = { intent: "add", code: sku, pieces: one.pieces } as const;
     await transferSteps.runStep({ staff: by }, made.value.no, "add", { input });
-    const sent = await transferSteps.runStep({ staff: by }, made.value.no, "send", { input: { intent: "send" } });
+    const sent = await transferSteps.runStep({ staff: by }, made.value.no, "send", {
+      input: { intent: "send" },
+    });
     return sent.ok && world.transfers.push(made.value.no);
   }
   const going = world.transfers.at(-1) ?? "";
@@ -139,8 +161,11 @@ test("pieces are neither made nor lost beside named reasons", async () => {
       }
       for (const check of [...stockChecks, ...countingChecks]) {
         const rows = await db.rows<Record<string, string>>(check.finding);
-        const own = rows.flatMap(Object.values).filter((text: string) =>
-          [world.sku, ...world.counts, ...world.transfers].some((name) => text.includes(name)));
+        const own = rows
+          .flatMap(Object.values)
+          .filter((text: string) =>
+            [world.sku, ...world.counts, ...world.transfers].some((name) => text.includes(name)),
+          );
         expect([check.name, own]).toEqual([check.name, []]);
       }
     }),

@@ -3,7 +3,8 @@ import { words } from "~/i18n/words/en-US";
 /** Words of counts. */
 export const counting = {
   title: "Counts",
-  description: "Count what lies in bins. The expected figure is not shown; it is compared with the moment of the count.",
+  description:
+    "Count what lies in bins. The expected figure is not shown; it is compared with the moment of the count.",
   count: "Count {{no}}",
   "queue.title": "Counts and transfers",
   "queue.open": "Counts to do",
@@ -22,7 +23,8 @@ export const counting = {
   search: "Count, bin or SKU",
   "list.title": "Counts",
   empty: "No counts here",
-  "empty.text": "A count begins with bins that you name or that are suggested. A short pick asks for one by itself.",
+  "empty.text":
+    "A count begins with bins that you name or that are suggested. A short pick asks for one by itself.",
   warehouse: "Warehouse",
   unplaced: "In no bin",
   facts: "Count",
@@ -117,7 +119,8 @@ export const counting = {
   "error.tooMany": "These are too many bins for one count.",
   "error.other-bin": "This bin is not part of the count.",
   "error.unknown-code": "No SKU has this name or barcode. Receive unknown goods as a delivery.",
-  "error.counted": "This was counted already. Somebody can ask for it to be counted again when all is counted.",
+  "error.counted":
+    "This was counted already. Somebody can ask for it to be counted again when all is counted.",
   "error.second-person": "You counted this last. Somebody else has to count it now.",
   "error.moved": "Goods moved here since your scan. Count once more.",
   "error.not-all_one": "{{count}} place is not counted yet.",

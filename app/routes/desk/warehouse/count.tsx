@@ -103,7 +103,11 @@ export default function CountScreen() {
       />
       <Refused error={firstError(answer)} />
       <RefusedRows answer={answer} />
-      <Count key={`${count.version} ${at.bin} ${at.code}`} {...{ count, offers, at }} result={answer?.result} />
+      <Count
+        key={`${count.version} ${at.bin} ${at.code}`}
+        {...{ count, offers, at }}
+        result={answer?.result}
+      />
     </>
   );
 }

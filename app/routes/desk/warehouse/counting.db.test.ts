@@ -21,12 +21,22 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const product = await makeProduct({ onHand: 0 });
-  [warehouse, variantId, bin] = [product.warehouseId, product.variants[0]?.id ?? "", `S-${randomUUID().slice(0, 8)}`];
+  [warehouse, variantId, bin] = [
+    product.warehouseId,
+    product.variants[0]?.id ?? "",
+    `S-${randomUUID().slice(0, 8)}`,
+  ];
   sku = (await db.first<{ sku: string }>(sql`select sku from variant where id = ${variantId}`))?.sku ?? "";
   const row = await db.first<{ id: string }>(
     sql`insert into bin (warehouse_id, code) values (${warehouse}, ${bin}) returning id`,
   );
-  const move = { variantId, warehouseId: warehouse, binId: row?.id ?? null, qty: 10, reason: "delivery" } as const;
+  const move = {
+    variantId,
+    warehouseId: warehouse,
+    binId: row?.id ?? null,
+    qty: 10,
+    reason: "delivery",
+  } as const;
   await transaction((tx) => moveGoods(tx, "system", [move]));
 });
 
@@ -66,7 +76,10 @@ test("a count, from suggested bins to the booked difference", async () => {
   expect((await act(ann, { intent: "book", line })).status).toBe(409);
   expect((await act(ben, { intent: "leave", line, note: "" })).status).toBe(400);
   expect((await act(ben, { intent: "book", line })).location).toContain(no);
-  const done = await callLoader(countsLoader, { url: paths.deskCounts({ tab: "DONE", q: sku }), as: as(ben) });
+  const done = await callLoader(countsLoader, {
+    url: paths.deskCounts({ tab: "DONE", q: sku }),
+    as: as(ben),
+  });
   expect(done.data?.list.page.rows).toMatchObject([{ no, bins: bin, places: 1, open: 0, differences: 1 }]);
 });
 
@@ -87,6 +100,9 @@ test("a transfer, from its draft to the piece that is lost", async () => {
   const come = { "lines[0].id": line?.id ?? "", "lines[0].received": "3", "lines[0].lost": "1" };
   expect((await act({ intent: "arrive", ...come })).status).toBe(409);
   expect((await act({ intent: "arrive", ...come, "lines[0].reason": "carrier" })).location).toContain(no);
-  const list = await callLoader(transfersLoader, { url: paths.deskTransfers({ tab: "RECEIVED", q: sku }), as: as(ann) });
+  const list = await callLoader(transfersLoader, {
+    url: paths.deskTransfers({ tab: "RECEIVED", q: sku }),
+    as: as(ann),
+  });
   expect(list.data?.list.page.rows).toMatchObject([{ no, pieces: 4, lost: 1, onTheWay: 0 }]);
 });

@@ -18,7 +18,15 @@ import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForms } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { DeclaredList, firstError, ListFile, listMeta, PageHeader, Refused, revalidateAfterStale } from "~/ui";
+import {
+  DeclaredList,
+  firstError,
+  ListFile,
+  listMeta,
+  PageHeader,
+  Refused,
+  revalidateAfterStale,
+} from "~/ui";
 import { LinkButton } from "~/ui";
 import { openList } from "../../lists.server";
 
@@ -34,7 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
     return { all, house: house?.id ?? "", bins: house ? await suggestionsFor(house.id) : [] };
   });
   const locale = localeOf(args);
-  const choices = beside.all.map(({ id, name, code }) => ({ value: id, label: `${code} · ${textIn(name, locale)}` }));
+  const choices = beside.all.map(({ id, name, code }) => ({
+    value: id,
+    label: `${code} · ${textIn(name, locale)}`,
+  }));
   return { list, houses: choices, house: beside.house, bins: beside.bins };
 }
 
