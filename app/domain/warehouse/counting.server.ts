@@ -17,7 +17,7 @@ export const counting = {
       deskQueues({
         card: { at: 35, title: "counting:queue.title" },
         roles,
-        counts: async () => (await import("./counting/lists.server")).countingQueues(),
+        counts: async () => (await import("./lists.server")).countingQueues(),
         queues: [
           {
             ...{ name: "open", at: 20, label: "counting:queue.open", to: paths.deskCounts() },

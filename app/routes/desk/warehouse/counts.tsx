@@ -8,12 +8,11 @@ import { BeginCount, SuggestedBins } from "~/domain/warehouse/components/count";
 import { countView } from "~/domain/warehouse/components/count-list";
 import { warehouseRoles } from "~/domain/warehouse/config";
 import { codesIn, CountForm, SuggestedCountForm } from "~/domain/warehouse/counting/forms";
-import { counts } from "~/domain/warehouse/counting/lists.server";
+import { counts } from "~/domain/warehouse/lists.server";
 import { beginCount } from "~/domain/warehouse/counting/open.server";
 import { suggestionsFor } from "~/domain/warehouse/counting/view.server";
 import { houses } from "~/domain/warehouse/goods.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { db } from "~/platform/db";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForms } from "~/platform/http/take-form.server";
@@ -37,7 +36,7 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("warehouse");
   const { list, beside } = await openList(args, counts, async () => {
-    const all = await houses(db);
+    const all = await houses();
     const house = all.find(({ id }) => id === asked) ?? all[0];
     return { all, house: house?.id ?? "", bins: house ? await suggestionsFor(house.id) : [] };
   });

@@ -7,12 +7,11 @@ import { textIn } from "~/domain/catalogue/words";
 import { BeginTransfer } from "~/domain/warehouse/components/transfer";
 import { transferView } from "~/domain/warehouse/components/transfer-list";
 import { warehouseRoles } from "~/domain/warehouse/config";
-import { transfers } from "~/domain/warehouse/counting/lists.server";
+import { transfers } from "~/domain/warehouse/lists.server";
 import { houses } from "~/domain/warehouse/goods.server";
 import { TransferForm } from "~/domain/warehouse/transfers/forms";
 import { draftTransfer } from "~/domain/warehouse/transfers/steps.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { db } from "~/platform/db";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -25,7 +24,7 @@ export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, beside } = await openList(args, transfers, () => houses(db));
+  const { list, beside } = await openList(args, transfers, () => houses());
   const locale = localeOf(args);
   return {
     list,
