@@ -5,6 +5,7 @@ import { db, prisma, sql } from "~/platform/db";
 import * as labelsPage from "~/routes/desk/warehouse/labels";
 import * as numbersPage from "~/routes/desk/warehouse/numbers";
 import * as papersPage from "~/routes/desk/warehouse/papers";
+import type { Staff } from "~/domain/accounts/people";
 import { makeStaff, unique, type TestStaff } from "../../../../tests/factories";
 import type { World } from "../../../../tests/orders";
 import { makeKnownWorld, packedParcel } from "../../../../tests/outbound-parcels";
@@ -84,7 +85,7 @@ test("ranges are added, closed and opened at the desk, and carriers that run out
   const few = await callLoader(numbersPage.loader, { as: staff, url: "/desk/warehouse/numbers?tab=few" });
   const row = few.data.page.rows.find((each) => each.carrier === carrier);
   expect(row).toMatchObject({ prefix: "T", next: 1n });
-  const waiting = await waitingFor(staff, "en-US");
+  const waiting = await waitingFor(staff as unknown as Staff, "en-US");
   expect(JSON.stringify(waiting)).toContain("tab=few");
   const close = { intent: "close", rangeId: row?.id };
   expect((await callAction(numbersPage.action, { as: staff, form: close })).status).toBe(303);
