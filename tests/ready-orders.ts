@@ -12,7 +12,9 @@ export type Sku = { readonly id: string; readonly sku: string };
 /** A warehouse of its own whose carrier gave us numbers. */
 export async function houseWithNumbers(): Promise<House> {
   const { id, code } = await makeWarehouse({ code: unique("H").toUpperCase() });
-  const channel = await db.first<{ carrier: string }>(sql`select carrier from ship_channel order by carrier limit 1`);
+  const channel = await db.first<{ carrier: string }>(
+    sql`select carrier from ship_channel order by carrier limit 1`,
+  );
   const carrier = channel?.carrier ?? "";
   const first = 10 ** 11 + randomInt(10 ** 11);
   await db.run(sql`

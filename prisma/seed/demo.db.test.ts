@@ -17,7 +17,14 @@ import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { deskTabs } from "~/domain/withdrawals/list";
 import { issueList, purchaseList, supplierList, toBuyList } from "~/domain/purchasing/lists.server";
 import { deskParcels } from "~/domain/tracking/lists.server";
-import { counts as stockCounts, outboundParcels, receipts, returns, transfers, weights } from "~/domain/warehouse/lists.server";
+import {
+  counts as stockCounts,
+  outboundParcels,
+  receipts,
+  returns,
+  transfers,
+  weights,
+} from "~/domain/warehouse/lists.server";
 import { deskRecharges, memberRecharges } from "~/domain/wallet/lists.server";
 import { db, sql } from "~/platform/db";
 import { seedDemo } from "./demo";

@@ -55,11 +55,19 @@ async function setOf(orders: (skus: readonly Piece[]) => { id: string; qty: numb
   const lines = orders(skus);
   const nos = await readyRows(house, lines);
   const skuOf = new Map(skus.map(({ id, sku }) => [id, sku]));
-  const pieces = lines.map((each) => each.flatMap(({ id, qty }) => Array.from({ length: qty }, () => skuOf.get(id) ?? "")));
+  const pieces = lines.map((each) =>
+    each.flatMap(({ id, qty }) => Array.from({ length: qty }, () => skuOf.get(id) ?? "")),
+  );
   return { house, nos, pieces };
 }
 
-async function handOver(page: Page, hand: ReturnType<typeof counter>, say: Said, warehouse: string, nos: readonly string[]) {
+async function handOver(
+  page: Page,
+  hand: ReturnType<typeof counter>,
+  say: Said,
+  warehouse: string,
+  nos: readonly string[],
+) {
   await hand.press(say("outbound", "waves.handOver"), "link");
   const card = main(page).getByRole("region", { name: new RegExp(`· ${warehouse}$`) });
   await expect(card).toBeVisible();
@@ -91,7 +99,9 @@ async function sendByScans(page: Page, say: Said, set: Awaited<ReturnType<typeof
   await expectAccessible(page);
   await handOver(page, hand, say, house.code, nos);
   const sent = await sentOf(nos);
-  expect(sent.every(({ status, verified, packages }) => status === "SHIPPED" && verified && packages === 1)).toBe(true);
+  expect(
+    sent.every(({ status, verified, packages }) => status === "SHIPPED" && verified && packages === 1),
+  ).toBe(true);
   return hand.count;
 }
 
@@ -117,8 +127,7 @@ const setM = () =>
   );
 
 /** 20 orders of one piece, of 5 SKUs. */
-const setS = () =>
-  setOf((skus) => Array.from({ length: 20 }, (_, i) => [{ id: at(skus, i).id, qty: 1 }]), 5);
+const setS = () => setOf((skus) => Array.from({ length: 20 }, (_, i) => [{ id: at(skus, i).id, qty: 1 }]), 5);
 
 test.describe("20 orders", { tag: "@js" }, () => {
   test.use({ language: "en-US" });
@@ -148,7 +157,9 @@ test.describe("20 orders", { tag: "@js" }, () => {
     await hand.tick(say("common", "table.selectAll"));
     await hand.press(say("outbound", "ready.unscanned"));
     await expect(desk).toHaveURL(/picking\/W/);
-    await expect(main(desk).getByRole("link", { name: say("outbound", "waves.handOver") })).toBeVisible({ timeout: 60_000 });
+    await expect(main(desk).getByRole("link", { name: say("outbound", "waves.handOver") })).toBeVisible({
+      timeout: 60_000,
+    });
     await handOver(desk, hand, say, house.code, nos);
     const sent = await sentOf(nos);
     expect(sent.every(({ status, verified }) => status === "SHIPPED" && !verified)).toBe(true);
@@ -161,7 +172,11 @@ for (const { language, name, tag } of languages)
   test.describe(name, { tag }, () => {
     test.use({ language });
 
-    test("two orders from the shelf to the door; wrong goods are refused", async ({ desk, factories, say }) => {
+    test("two orders from the shelf to the door; wrong goods are refused", async ({
+      desk,
+      factories,
+      say,
+    }) => {
       test.setTimeout(180_000);
       expect(factories).toBeDefined();
       const set = await setOf(

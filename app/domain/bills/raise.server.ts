@@ -134,7 +134,8 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   if (!kept) return err("bills:error.evidence");
   const money = await moneyOf(tx, order.id);
   if ((fields.cost ?? 0n) > money.deferred) return err("bills:error.cost");
-  if (staff && !hasNoLimit(staff.roles) && (await isBeyondAgents(tx, facts))) return err("bills:error.billLimit");
+  if (staff && !hasNoLimit(staff.roles) && (await isBeyondAgents(tx, facts)))
+    return err("bills:error.billLimit");
   if (!fields.sure && isFarDifference(facts.amount, order.total)) return err(farText(facts));
   const made = await insert(tx, facts, "OPEN");
   if (beforeDispatch(order.status)) {

@@ -8,7 +8,11 @@ import { parcelItems, tariffsTo } from "./quote.server";
 export type Measured = Destination & {
   readonly channelId: string;
   /** Pieces, and the weight of one in grams as it was quoted; null where none was known. */
-  readonly items: readonly { readonly variantId: string; readonly qty: number; readonly weightG: number | null }[];
+  readonly items: readonly {
+    readonly variantId: string;
+    readonly qty: number;
+    readonly weightG: number | null;
+  }[];
   /** Whose rates count. */
   readonly at: Date;
 };
@@ -22,7 +26,9 @@ export type Freight = { readonly cents: bigint; readonly weightG: number };
  */
 export async function freightByWeight(asked: Measured, weightG: number | null): Promise<Freight | null> {
   const { channelId, at } = asked;
-  const channel = await db.first<{ code: string }>(sql`select code from ship_channel where id = ${channelId}`);
+  const channel = await db.first<{ code: string }>(
+    sql`select code from ship_channel where id = ${channelId}`,
+  );
   if (!channel) return null;
   const [tariffs, items] = await Promise.all([
     tariffsTo(db, asked, at, channel.code),

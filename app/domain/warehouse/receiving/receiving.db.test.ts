@@ -20,7 +20,13 @@ async function scene({ onHand = 0 } = {}) {
     bookLine(
       staff,
       no,
-      { intent: "book", code: variant.sku, good: 0, reason: fields.rejected ? "damaged" : undefined, ...fields },
+      {
+        intent: "book",
+        code: variant.sku,
+        good: 0,
+        reason: fields.rejected ? "damaged" : undefined,
+        ...fields,
+      },
       key,
     );
   const lies = async () =>
@@ -66,7 +72,10 @@ describe("a delivery", () => {
     await book({ good: 2 });
     await putAway(staff, { warehouse, code: variant.sku }, randomUUID());
     const last = (await lines()).at(-1)?.id ?? "";
-    expect(await undoLine(staff, no, last, "Not ours", randomUUID())).toEqual({ ok: false, error: "moved-on" });
+    expect(await undoLine(staff, no, last, "Not ours", randomUUID())).toEqual({
+      ok: false,
+      error: "moved-on",
+    });
   });
 
   test("unknown goods are noted and lie in no bin; a closed receipt takes nothing more", async () => {
@@ -120,7 +129,9 @@ describe("putting away", () => {
   test("doubtful goods go back, are repaired or disposed of, each with a movement that says why", async () => {
     const { staff, variant, book, lies } = await scene();
     await book({ rejected: 6 });
-    const row = await db.first<{ id: string }>(sql`select bin_id as id from bin_stock where variant_id = ${variant.id}`);
+    const row = await db.first<{ id: string }>(
+      sql`select bin_id as id from bin_stock where variant_id = ${variant.id}`,
+    );
     const place = `${row?.id ?? ""}.${variant.id}`;
     const act = (intent: "supplier" | "repaired" | "dispose", pieces: number) =>
       decideDoubtful(staff, place, { intent, pieces, note: `${intent} it` }, randomUUID());

@@ -38,8 +38,7 @@ export const receiptSteps = defineSteps<
   lock: (tx, no: string, _by: By) => lockReceipt(tx, no),
   stale: "stale",
   audit: "receipt",
-  set: ({ to }) =>
-    sql`version = version + 1, done_at = case when ${to === "DONE"}::boolean then now() end`,
+  set: ({ to }) => sql`version = version + 1, done_at = case when ${to === "DONE"}::boolean then now() end`,
   starts: { begin: "OPEN" },
   steps: {
     close: {

@@ -31,7 +31,10 @@ export function bookArrival(
     try {
       return await transaction((tx) => arrive(tx, by, { id, fields, photoKey }));
     } catch (error) {
-      if (!isUniqueViolation(error, "return_parcel_package_id_key") && !isUniqueViolation(error, "return_parcel_pkey"))
+      if (
+        !isUniqueViolation(error, "return_parcel_package_id_key") &&
+        !isUniqueViolation(error, "return_parcel_pkey")
+      )
         throw error;
       // The same was booked in at this moment: it is there now.
       return transaction((tx) => arrive(tx, by, { id, fields, photoKey }));

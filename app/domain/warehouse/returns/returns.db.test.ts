@@ -38,7 +38,8 @@ async function scene(qty = 3) {
       ).map(({ kind, qty }) => [kind, qty]),
     );
   const money = async () =>
-    (await db.first<{ n: number }>(sql`select count(*)::int as n from journal where ref_id = ${order.id}`))?.n;
+    (await db.first<{ n: number }>(sql`select count(*)::int as n from journal where ref_id = ${order.id}`))
+      ?.n;
   return { world, staff, order, arrive, linesOf, inspect, lies, money };
 }
 
@@ -99,8 +100,10 @@ describe("a parcel that came back", () => {
     const { world, staff, order, arrive, linesOf, lies, inspect } = await scene();
     expect(numberOf(await arrive("NOBODY-1"))).toBe("unknown");
     const no = numberOf(await arrive("NOBODY-1", randomUUID(), "unknown"));
-    const sku = (await db.first<{ sku: string }>(sql`
-      select sku from variant where id = ${world.variants[0]?.skuId}`))?.sku;
+    const sku = (
+      await db.first<{ sku: string }>(sql`
+      select sku from variant where id = ${world.variants[0]?.skuId}`)
+    )?.sku;
     const add = { input: { intent: "add" as const, code: sku ?? "" } };
     expect(await returnSteps.runStep({ staff }, no, "add", add)).toMatchObject({ ok: true });
     await returnSteps.runStep({ staff }, no, "add", add);

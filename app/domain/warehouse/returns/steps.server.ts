@@ -26,12 +26,7 @@ export type LockedReturn = {
 };
 
 export type ReturnRefusal =
-  | "stale"
-  | "unknown-order"
-  | "has-order"
-  | "unknown-code"
-  | "nothing-found"
-  | `too-many|${string}`;
+  "stale" | "unknown-order" | "has-order" | "unknown-code" | "nothing-found" | `too-many|${string}`;
 
 const staff = roles(...warehouseRoles);
 
@@ -64,7 +59,8 @@ export const returnSteps = defineSteps<
       by: staff,
       guard: ({ orderId }) => (orderId === null ? ok() : err("has-order")),
       check: async (tx, { input }) => ((await orderByNo(tx, input.order)) ? ok() : err("unknown-order")),
-      set: ({ input }) => sql`order_id = (select o.id from store_order o where upper(o.no) = upper(${input.order}))`,
+      set: ({ input }) =>
+        sql`order_id = (select o.id from store_order o where upper(o.no) = upper(${input.order}))`,
       audit: ({ input }) => ({ after: { orderNo: input.order } }),
       then: [takeOrder],
     },
@@ -100,7 +96,10 @@ export const returnedOf = (item: Sql): Sql => sql`coalesce((
  * Writes the lines of a return whose order is known: what is expected of a parcel, else all that was sent of the order
  * with nothing expected.
  */
-export async function writeLines(tx: Tx, row: Pick<LockedReturn, "id" | "orderId" | "packageId">): Promise<void> {
+export async function writeLines(
+  tx: Tx,
+  row: Pick<LockedReturn, "id" | "orderId" | "packageId">,
+): Promise<void> {
   await tx.run(sql`
     insert into return_line (return_id, order_line_item_id, variant_id, expected)
     select ${row.id}, i.id, i.variant_id, least(coalesce(pl.qty, 0), greatest(0,
@@ -123,7 +122,9 @@ export async function tellArrived(tx: Tx, orderId: string): Promise<void> {
 type Taking<Input> = Doing<LockedReturn, Input>;
 
 async function takeOrder(tx: Tx, { row }: Taking<ByIntent<ReturnStep>["assign"]>): Promise<void> {
-  const now = await tx.first<{ orderId: string }>(sql`select order_id from return_parcel where id = ${row.id}`);
+  const now = await tx.first<{ orderId: string }>(
+    sql`select order_id from return_parcel where id = ${row.id}`,
+  );
   if (!now) return;
   // What was noted before the order was known is of its lines now.
   await tx.run(sql`delete from return_line where return_id = ${row.id}`);
@@ -140,7 +141,14 @@ async function addLine(tx: Tx, { row, input }: Taking<ByIntent<ReturnStep>["add"
 }
 
 type Lines = ByIntent<ReturnStep>["inspect"]["lines"];
-type Kept = { id: string; sku: string; variantId: string; itemId: string | null; shipped: number; returnedBefore: number };
+type Kept = {
+  id: string;
+  sku: string;
+  variantId: string;
+  itemId: string | null;
+  shipped: number;
+  returnedBefore: number;
+};
 
 const linesOf = (tx: Tx, returnId: string): Promise<Kept[]> =>
   tx.rows<Kept>(sql`
@@ -166,7 +174,10 @@ async function withinShipped(tx: Tx, returnId: string, said: Lines): Promise<Res
  * Sellable pieces lie at the dock, to be put away; damaged ones in quarantine. What is disposed of comes and goes: both
  * are movements.
  */
-async function bookInspected(tx: Tx, { row, actor, input }: Taking<ByIntent<ReturnStep>["inspect"]>): Promise<void> {
+async function bookInspected(
+  tx: Tx,
+  { row, actor, input }: Taking<ByIntent<ReturnStep>["inspect"]>,
+): Promise<void> {
   const kept = new Map((await linesOf(tx, row.id)).map((line) => [line.id, line]));
   const moves: GoodsMove[] = [];
   const { warehouseId } = row;

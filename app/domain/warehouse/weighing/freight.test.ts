@@ -35,5 +35,8 @@ test.each([
   [1000n, 950n, 50n, "credit", false],
   [1000n, 1000n, 50n, null, false],
 ])("paid %s, costs %s with a tolerance of %s", (quotedCents, actualCents, tolerance, step, beyond) => {
-  expect([stepFor({ quotedCents, actualCents }), isBeyond({ quotedCents, actualCents }, tolerance)]).toEqual([step, beyond]);
+  expect([stepFor({ quotedCents, actualCents }), isBeyond({ quotedCents, actualCents }, tolerance)]).toEqual([
+    step,
+    beyond,
+  ]);
 });

@@ -2,7 +2,10 @@
 import { allocate, sum } from "~/platform/money";
 
 export type Piece = { readonly variantId: string; readonly qty: number; readonly weightG: number | null };
-type Plan = readonly { readonly items: readonly { readonly variantId: string; readonly qty: number }[]; readonly weightG: number }[];
+type Plan = readonly {
+  readonly items: readonly { readonly variantId: string; readonly qty: number }[];
+  readonly weightG: number;
+}[];
 
 /** Grams of goods without their packing. */
 export const netG = (pieces: readonly Piece[]): number =>
