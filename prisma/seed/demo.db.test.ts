@@ -76,7 +76,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     if (tab !== "PAID") expect([tab, count > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await deskParcels.overview(anybody as Staff)))
     expect([tab, count > 0]).toEqual([tab, true]);
-  for (const state of ["labelled", "open", "gone", "void"] as const)
+  for (const state of ["number", "labelled", "open", "gone", "void"] as const)
     expect([state, (await outboundParcels.overview(anybody as Staff))[state] > 0]).toEqual([state, true]);
   for (const list of [stockCounts, transfers])
     for (const [tab, count] of Object.entries(await list.overview(anybody as Staff)))

@@ -21,31 +21,36 @@ function must<T>(done: { ok: true; value: T } | { ok: false; error: string }): T
 export async function seedDemoOutbound(demo: Demo): Promise<void> {
   if (await db.first(sql`select 1 from wave limit 1`)) return;
   const by: By = { id: demo.staffId, roles: ["admin"] };
-  const nos = await readyDemo(demo, 9);
+  const nos = await readyDemo(demo, 10);
   const wave = async (key: string, some: readonly string[]) =>
     must(await makeWave(by, some, {}, `demo:wave:${key}`)).no;
 
+  // One that waits for a number.
+  const typed = await wave("number", nos.slice(0, 1));
+  await pickAll(by, typed);
+  await packAll(by, typed, "number");
+
   // One that is gone, with a label that was made anew and a parcel that was void before.
-  const gone = await wave("gone", nos.slice(0, 2));
+  const gone = await wave("gone", nos.slice(1, 3));
   await pickAll(by, gone);
   await packAll(by, gone, "gone");
   await again(by, gone);
   await handOver(by, gone);
 
   // One at the door, of which nobody scanned a piece.
-  const door = await wave("door", nos.slice(2, 4));
+  const door = await wave("door", nos.slice(3, 5));
   await packUnscanned(await idOf(door));
   const atDoor = await db.first<{ no: string }>(sql`
     select x.no from outbound_parcel x join wave v on v.id = x.wave_id where v.no = ${door} and x.status = 'LABELLED' limit 1`);
   if (atDoor) must(await addToManifest(by, atDoor.no));
 
   // One at the bench, half packed.
-  const bench = await wave("bench", nos.slice(4, 6));
+  const bench = await wave("bench", nos.slice(5, 7));
   await pickAll(by, bench);
-  await packAll(by, bench, "bench", 1);
+  await packAll(by, bench, "bench", 2);
 
   // One at the shelves, where a piece was missing.
-  const shelves = await wave("shelves", nos.slice(6, 8));
+  const shelves = await wave("shelves", nos.slice(7, 9));
   const missing = await db.first<{ variantId: string; binId: string | null }>(sql`
     select p.variant_id, p.bin_id from pick_line p join wave v on v.id = p.wave_id where v.no = ${shelves} order by p.id limit 1`);
   if (missing) must(await shortPick(by, shelves, missing, { reason: "missing", missing: 1 }, "demo:short"));
@@ -59,7 +64,8 @@ async function readyDemo(demo: Demo, count: number): Promise<string[]> {
   );
   const nos: string[] = [];
   for (let i = 0; i < count; i++) {
-    const order = like[i % like.length];
+    // To two buyers whose parcels leave from one warehouse; the first goes with a carrier that gave us no numbers.
+    const order = like[i === 0 ? 0 : 2 + (i % 2)];
     if (!order) break;
     const to = { ...order.to, last_name: `${order.to.last_name} ${String.fromCharCode(65 + i)}` };
     // One piece or two: what one piece and what several need is there to be seen.
