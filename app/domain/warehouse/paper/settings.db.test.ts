@@ -1,5 +1,6 @@
 /** Senders, papers of channels, ranges and files at the desk. */
 import { beforeAll, expect, test } from "vitest";
+import type { Staff } from "~/domain/accounts/people";
 import { waitingFor } from "~/domain/desk.server";
 import { db, prisma, sql } from "~/platform/db";
 import * as labelsPage from "~/routes/desk/warehouse/labels";
