@@ -60,7 +60,8 @@ test("a count, from suggested bins to the booked difference", async () => {
     callAction(countAction, { ...page, as: as(who), form });
   const open = await callLoader(countLoader, { ...page, as: as(ann) });
   expect(open.data?.count).toMatchObject({ counted: [], toCount: [{ bin, sku, state: "open" }] });
-  expect(JSON.stringify(open.data?.count)).not.toMatch(/expected|10/);
+  // Neither what the books have there nor what others found.
+  expect(Object.keys(open.data?.count.toCount[0] ?? {}).sort()).toEqual(["bin", "by", "key", "sku", "state", "title"]);
 
   const scanned = await act(ann, { intent: "figure", bin, code: sku });
   expect(scanned.location).toContain(`code=${encodeURIComponent(sku)}`);
