@@ -140,7 +140,7 @@ function Lines({ transfer: { status, rows }, offers }: Omit<Props, "result">) {
       ? [
           {
             key: "act",
-            header: "",
+            header: t("remove.short"),
             cell: ({ id, sku }: TransferPageLine) => (
               <Form method="post" scope={`remove ${id}`}>
                 <input type="hidden" name="line" value={id} />

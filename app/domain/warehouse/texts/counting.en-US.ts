@@ -27,7 +27,7 @@ export const counting = {
     "A count begins with bins that you name or that are suggested. A short pick asks for one by itself.",
   warehouse: "Warehouse",
   unplaced: "In no bin",
-  facts: "Count",
+  facts: "About this count",
   "fact.done": "Ended at",
   "column.no": "Count",
   "column.bins": "Bins",

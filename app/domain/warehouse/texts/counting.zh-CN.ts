@@ -26,7 +26,7 @@ export const counting = {
   "empty.text": "输入货位或选择建议的货位即可开始盘点。拣货缺货时会自动要求盘点。",
   warehouse: "仓库",
   unplaced: "未上架",
-  facts: "盘点单",
+  facts: "盘点信息",
   "fact.done": "结束时间",
   "column.no": "盘点单",
   "column.bins": "货位",

@@ -22,7 +22,7 @@ import { flash } from "~/platform/http/flash.server";
 import { answerRows } from "~/platform/http/rows.server";
 import { takeForms, type Taken } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { firstError, PageHeader, pageMeta, Refused, RefusedRows, revalidateAfterStale, Status } from "~/ui";
+import { PageHeader, pageMeta, RefusedRows, revalidateAfterStale, Status } from "~/ui";
 import type { z } from "zod";
 
 export const handle = { i18n: ["counting"] };
@@ -101,7 +101,6 @@ export default function CountScreen() {
         status={<Status tone={countTones[count.status]}>{t(`status.${count.status}`)}</Status>}
         breadcrumbs={[{ label: t("title"), to: paths.deskCounts() }, { label: count.no }]}
       />
-      <Refused error={firstError(answer)} />
       <RefusedRows answer={answer} />
       <Count
         key={`${count.version} ${at.bin} ${at.code}`}
