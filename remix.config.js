@@ -254,6 +254,11 @@ export default {
         route("warehouse/counts/:countNo", "routes/desk/warehouse/count.tsx");
         list("warehouse/transfers", "routes/desk/warehouse/transfers.tsx");
         route("warehouse/transfers/:transferNo", "routes/desk/warehouse/transfer.tsx");
+        list("warehouse/stock", "routes/desk/warehouse/stock.tsx");
+        route("warehouse/stock/:sku", "routes/desk/warehouse/stock-sku.tsx");
+        list("warehouse/bins", "routes/desk/warehouse/bins.tsx");
+        route("warehouse/bins/:binId", "routes/desk/warehouse/bin.tsx");
+        list("warehouse/movements", "routes/desk/warehouse/movements.tsx");
         list("integrations", "routes/desk/integrations/stores.tsx");
         list("integrations/work", "routes/desk/integrations/work.tsx");
         list("sourcing", "routes/desk/sourcing/sourcing.tsx");

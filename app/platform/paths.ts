@@ -155,6 +155,11 @@ export const paths = {
   deskWeighIn: (parcelNo: string) => `/desk/warehouse/weigh-in/${id(parcelNo)}`,
   deskWarehousePhoto: (of: "receipt" | "return" | "weight", rowId: string) =>
     `/desk/warehouse/photos/${of}/${id(rowId)}`,
+  deskStock: (query?: Query) => withQuery("/desk/warehouse/stock", query),
+  deskSku: (sku: string) => `/desk/warehouse/stock/${id(sku)}`,
+  deskBins: (query?: Query) => withQuery("/desk/warehouse/bins", query),
+  deskBin: (binId: string) => `/desk/warehouse/bins/${id(binId)}`,
+  deskMovements: (query?: Query) => withQuery("/desk/warehouse/movements", query),
   deskCounts: (query?: Query) => withQuery("/desk/warehouse/counts", query),
   deskCount: (countNo: string, query?: Query) => withQuery(`/desk/warehouse/counts/${id(countNo)}`, query),
   deskTransfers: (query?: Query) => withQuery("/desk/warehouse/transfers", query),

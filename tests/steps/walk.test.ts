@@ -9,6 +9,7 @@ import { issueSteps } from "~/domain/purchasing/issue-steps.server";
 import { purchaseSteps } from "~/domain/purchasing/steps.server";
 import { wireSteps } from "~/domain/payments/wires/steps.server";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
+import { binSteps } from "~/domain/stock/bins.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
 import { rechargeSteps } from "~/domain/wallet/steps.server";
 import { receiptSteps } from "~/domain/warehouse/receiving/steps.server";
@@ -68,6 +69,7 @@ walk(weighSteps, [
   { quotedCents: 1_500n, actualCents: 1_000n },
   { quotedCents: 9_000n, actualCents: 1_000n },
 ]);
+walk(binSteps, [{ pieces: 0 }, { pieces: 3 }]);
 walk(issueSteps, [{ kind: "SHORT" }, { kind: "DEARER" }]);
 walk(countSteps, [{ booked: 0 }, { booked: 2 }]);
 walk(transferSteps, [{ lines: 0 }, { lines: 2 }]);

@@ -3,7 +3,13 @@ import { z } from "zod";
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { allocateAccepted, allocateFree, allocateLater, allocateOrder } from "./allocate.server";
+import {
+  allocateAccepted,
+  allocateArrived,
+  allocateFree,
+  allocateLater,
+  allocateOrder,
+} from "./allocate.server";
 import { buyers, deciders } from "./config";
 import { mails } from "./mails.server";
 
@@ -24,6 +30,7 @@ export const purchasing = noun({
   mails,
   on: {
     "orders.accepted": allocateAccepted,
+    "stock.freed": allocateArrived,
     "orders.goesOn": (tx, orderId) => allocateLater(tx, [orderId]),
   },
   auditNames: { entities: { supplier: "no", purchase_order: "no" } },

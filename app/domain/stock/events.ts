@@ -1,7 +1,19 @@
-/** What the stock asks the nouns that come after it. */
+/** What the stock tells and asks the nouns that come after it. */
+import type { Tx } from "~/platform/db";
+
+/** A document that goods moved for: its number and its page. */
+export type NamedRef = { readonly no: string; readonly to: string };
 
 declare module "~/domain/bus" {
+  interface Events {
+    /** Pieces of SKUs became free at a warehouse. In the transaction that made them so; it holds their shelves. */
+    "stock.freed": (tx: Tx, warehouseId: string, variantIds: readonly string[]) => Promise<void>;
+  }
   interface Questions {
+    /** The documents of these references that a noun knows, by their ids. */
+    "stock.namedRefs": (
+      refs: readonly { readonly type: string; readonly id: string }[],
+    ) => Promise<ReadonlyMap<string, NamedRef>>;
     /**
      * Which references of a type must keep their goods, such as orders with an open payment, asked before anything
      * expires (§3.1 #11: as long as the attempt is open).
@@ -9,5 +21,3 @@ declare module "~/domain/bus" {
     "stock.keptReserved": (refType: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   }
 }
-
-export {};

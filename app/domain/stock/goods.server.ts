@@ -10,9 +10,7 @@ import { lockLevels } from "./levels.server";
 import type { StockLine } from "./reservation-plan";
 import type { StockRef } from "./stock.server";
 
-/** `shelf` and `tote` count as on hand; `receiving` and `quarantine` do not. */
-export const binKinds = ["shelf", "tote", "receiving", "quarantine"] as const;
-export type BinKind = (typeof binKinds)[number];
+export { binKinds, type BinKind } from "./bins";
 
 /** Why pieces move. */
 export type StockReason =

@@ -1,6 +1,8 @@
 /** What the stock brings to the house. */
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { stockChecks } from "./checks.server";
+import { stockRoles } from "./config";
 import * as facts from "./facts.server";
 import { crons, jobs } from "./jobs.server";
 import { stockStatement } from "./said.server";
@@ -10,6 +12,13 @@ export const stock = noun({
   jobs,
   crons,
   ledgerChecks: stockChecks,
+  auditNames: { entities: { bin: "code" } },
+  desk: {
+    entries: [
+      { group: "goods", at: 50, key: "desk.stock", to: paths.deskStock(), icon: "cube", roles: stockRoles },
+      { group: "goods", at: 51, key: "desk.bins", to: paths.deskBins(), icon: "tag", roles: stockRoles },
+    ],
+  },
   on: {
     "catalogue.stockStatement": stockStatement,
     "catalogue.isWarehouse": isWarehouse,
