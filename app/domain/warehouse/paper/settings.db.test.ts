@@ -6,7 +6,6 @@ import { db, prisma, sql } from "~/platform/db";
 import * as labelsPage from "~/routes/desk/warehouse/labels";
 import * as numbersPage from "~/routes/desk/warehouse/numbers";
 import * as papersPage from "~/routes/desk/warehouse/papers";
-import type { Staff } from "~/domain/accounts/people";
 import { makeStaff, unique, type TestStaff } from "../../../../tests/factories";
 import type { World } from "../../../../tests/orders";
 import { makeKnownWorld, packedParcel } from "../../../../tests/outbound-parcels";
