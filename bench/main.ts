@@ -22,6 +22,7 @@ import { measureInvoices } from "./invoices.ts";
 import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { measureOrders, type OrdersLine } from "./orders.ts";
+import { measureScans } from "./scans.ts";
 import { measureStoreStock } from "./store-stock.ts";
 import { measureBigShopify, measureBigStore } from "./big-store.ts";
 import { measureStores, type StoresLine } from "./stores.ts";
@@ -81,6 +82,7 @@ async function main(): Promise<number> {
   if (options.wants("tobuy")) await toBuyFigures(options);
   if (options.wants("listings")) await bigStoreFigures(measureListings);
   if (options.wants("labels")) await labelFigures(options);
+  if (options.wants("scans")) await bigStoreFigures(measureScans);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;

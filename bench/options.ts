@@ -27,6 +27,7 @@ const parts = [
   "listings",
   "tobuy",
   "labels",
+  "scans",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -45,6 +46,7 @@ const named: readonly Part[] = [
   "listings",
   "tobuy",
   "labels",
+  "scans",
 ];
 
 export type Options = {
