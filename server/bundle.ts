@@ -16,7 +16,7 @@ export const programOptions = () =>
     alias: { "~": resolve("app") },
     // Lists name their components; a program that only counts loads them never, and draws nothing.
     loader: { ".svg": "empty", ".css": "empty" },
-    plugins: [globImports(/\/app\/i18n\/resources\.ts$/)],
+    plugins: [globImports(/\/app\/(i18n\/resources|domain\/steps\.server)\.ts$/)],
     jsx: "automatic",
     logLevel: "error",
     define: { "import.meta.env.PROD": "true", "import.meta.env.DEV": "false", "import.meta.env.SSR": "true" },
