@@ -1,6 +1,6 @@
 /** A SKU with what lies where. */
+import type { Text } from "~/domain/catalogue/words";
 import { db, sql } from "~/platform/db";
-import type { StockListed } from "./components/stock-list";
 
 /** Pieces of `stock s` that lie in bins of kinds. */
 export const inBins = (kinds: readonly string[]) => sql`(
@@ -13,9 +13,13 @@ export type SkuPage = {
   readonly id: string;
   readonly sku: string;
   readonly barcode: string | null;
-  readonly title: StockListed["title"];
+  readonly title: Text;
   readonly productId: string;
-  readonly shelves: readonly (Pick<StockListed, "warehouse" | "onHand" | "reserved" | "unplaced"> & {
+  readonly shelves: readonly {
+    readonly warehouse: string;
+    readonly onHand: number;
+    readonly reserved: number;
+    readonly unplaced: number;
     readonly places: readonly {
       readonly id: string;
       readonly code: string;
@@ -23,7 +27,7 @@ export type SkuPage = {
       readonly qty: number;
       readonly picking: number;
     }[];
-  })[];
+  }[];
 };
 
 /** A SKU with what lies where; null where there is none. */
