@@ -61,7 +61,14 @@ test("a count, from suggested bins to the booked difference", async () => {
   const open = await callLoader(countLoader, { ...page, as: as(ann) });
   expect(open.data?.count).toMatchObject({ counted: [], toCount: [{ bin, sku, state: "open" }] });
   // Neither what the books have there nor what others found.
-  expect(Object.keys(open.data?.count.toCount[0] ?? {}).sort()).toEqual(["bin", "by", "key", "sku", "state", "title"]);
+  expect(Object.keys(open.data?.count.toCount[0] ?? {}).sort()).toEqual([
+    "bin",
+    "by",
+    "key",
+    "sku",
+    "state",
+    "title",
+  ]);
 
   const scanned = await act(ann, { intent: "figure", bin, code: sku });
   expect(scanned.location).toContain(`code=${encodeURIComponent(sku)}`);
