@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Member, Staff } from "~/domain/accounts/people";
+import { binList, stockList } from "~/domain/stock/lists.server";
 import { adjustments } from "~/domain/adjustments/lists.server";
 import { bankLines } from "~/domain/banking/lists.server";
 import { memberBills } from "~/domain/bills/lists.server";
@@ -78,7 +79,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     expect([tab, count > 0]).toEqual([tab, true]);
   for (const state of ["number", "labelled", "open", "gone", "void"] as const)
     expect([state, (await outboundParcels.overview(anybody as Staff))[state] > 0]).toEqual([state, true]);
-  for (const list of [stockCounts, transfers])
+  for (const list of [stockCounts, transfers, binList, stockList])
     for (const [tab, count] of Object.entries(await list.overview(anybody as Staff)))
       expect([tab, count > 0]).toEqual([tab, true]);
   const { webhooks: _, ...health } = await storeHealth.overview(anybody as Staff);

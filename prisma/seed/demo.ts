@@ -28,6 +28,7 @@ import { seedDemoTracking } from "./tracking";
 import { seedDemoWallet } from "./wallet";
 import { seedDemoInbound } from "./warehouse-inbound";
 import { seedDemoOutbound } from "./warehouse-outbound";
+import { seedDemoStock } from "./warehouse-stock";
 import { seedDemoPapers } from "./warehouse-papers";
 import { seedDemoCounts } from "./warehouse-counts";
 
@@ -61,5 +62,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoInbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoOutbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoCounts();
+  await seedDemoStock(agentId);
   await countSales();
 }

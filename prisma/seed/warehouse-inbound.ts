@@ -57,11 +57,12 @@ async function seedReceipts(by: By, warehouse: string): Promise<void> {
   must(await receiptSteps.runStep({ staff: by }, done, "close", { input: { intent: "close", version: 2 } }));
   must(await putAway(by, { warehouse, code: first }, "demo:put:1"));
 
-  // Where somebody has ordered, its delivery is being counted.
+  // Where somebody has ordered, its delivery is being counted; the rest of one that came in part where there is one.
   const awaited = await db.first<{ no: string; sku: string; pieces: number }>(sql`
     select p.no, v.sku, l.ordered - l.cancelled - l.received as pieces from purchase_order p
     join purchase_order_line l on l.purchase_order_id = p.id join variant v on v.id = l.variant_id
-    where p.status = 'CONFIRMED' and l.ordered - l.cancelled - l.received > 1 order by p.no, v.sku limit 1`);
+    where p.status in ('CONFIRMED', 'PART_RECEIVED') and l.ordered - l.cancelled - l.received > 1
+    order by p.status desc, p.no, v.sku limit 1`);
   const open = must(
     await beginReceipt(by, awaited ? { order: awaited.no } : { warehouse }, "demo:receipt:2"),
   ).no;

@@ -7,6 +7,7 @@ import { moveOrder } from "~/domain/orders/member-actions.server";
 import { orderOf } from "~/domain/orders/order.server";
 import { releaseExpired } from "~/domain/stock/jobs.server";
 import { db, sql } from "~/platform/db";
+import { sellOut } from "../../../tests/stock";
 import { pool } from "~/platform/db/pool.server";
 import { paths } from "~/platform/paths";
 import { action as cartPayAction } from "~/routes/user/cart/cart-pay-list";
@@ -348,11 +349,7 @@ describe("buying from the cart", () => {
       (item) => db.run(sql`update product set status = 'off' where id = ${item.productId}`),
       "cart:error.takenDown",
     ],
-    [
-      "sold out",
-      (item) => db.run(sql`update stock set on_hand = 0 where variant_id = ${item.variantId}`),
-      "cart:error.stock",
-    ],
+    ["sold out", (item) => sellOut(item.variantId), "cart:error.stock"],
   ])("goods that were %s meanwhile are not ordered", async (_what, change, why) => {
     const item = await goods();
     const { member } = await shopper([item.sku, 1]);
