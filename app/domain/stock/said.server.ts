@@ -4,7 +4,8 @@ import { sql, type Sql } from "~/platform/db";
 
 /**
  * The statement that sets what is on hand, by SKU and the code of a warehouse: a movement by the difference. Never below
- * what is reserved or lies in bins; unknown SKUs and warehouses are left out.
+ * what is reserved or lies in bins; unknown SKUs and warehouses are left out. A shelf with
+ * nothing on it is there, too: what is bought to order is quoted from it.
  */
 export function stockStatement(said: readonly SaidStock[]): Sql {
   return sql`
@@ -25,7 +26,10 @@ export function stockStatement(said: readonly SaidStock[]): Sql {
       union all
       select d.variant_id, d.warehouse_id, d.qty from said d
       where not exists (
-        select 1 from stock s where s.variant_id = d.variant_id and s.warehouse_id = d.warehouse_id))
+        select 1 from stock s where s.variant_id = d.variant_id and s.warehouse_id = d.warehouse_id)),
+    empty as (
+      insert into stock (variant_id, warehouse_id) select variant_id, warehouse_id from said where qty = 0
+      order by variant_id, warehouse_id on conflict do nothing)
     insert into stock_move (variant_id, warehouse_id, qty, reason, actor)
     select variant_id, warehouse_id, qty, 'file', 'system' from changed where qty <> 0
     order by variant_id, warehouse_id`;
