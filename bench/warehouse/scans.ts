@@ -2,6 +2,7 @@
  * Fills a migrated, empty database with waves of 200 orders, then scans one by one. Prints one line of JSON: milliseconds by
  * kind. Arguments: open lines, scans of each kind.
  */
+import "~/domain/wiring.server";
 import { scanPack } from "~/domain/warehouse/parcels/pack.server";
 import { scanPick } from "~/domain/warehouse/picking/pick.server";
 import { resolveScan } from "~/domain/warehouse/scan/resolve.server";
@@ -39,6 +40,8 @@ await db.run(sql`
 await db.run(sql`
   insert into stock_move (variant_id, warehouse_id, bin_id, qty, reason, actor)
   select v.id, b.warehouse_id, b.id, 1000, 'file', 'system' from variant v join bin b on b.code = 'A-' || substr(v.sku, 9)`);
+// Without figures the database joins what was just filled row by row.
+await db.run(sql`analyze`);
 await db.run(sql`
   insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, status, box, ship_to, country,
     channel_id, warehouse_id, paid_at, accepted_at, purchased_at)
@@ -47,6 +50,7 @@ await db.run(sql`
   from generate_series(1, ${waves * ofWave}::int) n, "user" u, store s`);
 await db.run(sql`
   insert into order_line (order_id, external_line_id, title, qty, link_status) select id, '1', 'Chair', 1, 'linked' from store_order`);
+await db.run(sql`analyze`);
 await db.run(sql`
   insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
   select l.id, v.id, 1, 1250, 400 from order_line l join store_order o on o.id = l.order_id
@@ -60,6 +64,7 @@ await db.run(sql`
 await db.run(sql`
   insert into wave_order (wave_id, order_id)
   select v.id, o.id from store_order o join wave v on v.no = 'W' || 1 + (o.external_order_id::int - 1) / ${ofWave}::int`);
+await db.run(sql`analyze`);
 await db.run(sql`
   insert into pick_line (wave_id, order_id, order_line_item_id, variant_id, bin_id, qty)
   select w.wave_id, w.order_id, i.id, i.variant_id, s.bin_id, 1 from wave_order w

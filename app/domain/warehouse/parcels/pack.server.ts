@@ -7,7 +7,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { weighing } from "../outbound-config";
 import { leavesNow, type LeftOrder } from "../picking/pick.server";
-import { itemsToPack, toPack } from "../picking/ready.server";
+import { itemsToPack, toPack, unfitFor } from "../picking/ready.server";
 import { actorOfStaff, lockWave, type Doer, type Wave } from "../picking/wave-row.server";
 import { finishWave, waveSteps } from "../picking/wave-steps.server";
 import { knownGoods } from "../scan/goods.server";
@@ -172,10 +172,9 @@ async function packPiece(
   staff: Doer,
   { orderId, variantId, sku, grams }: Piece,
 ): Promise<Result<Omit<PackSaid, "status">, PackError>> {
-  const left = await leavesNow(tx, wave, orderId, { staff });
-  if (left) return ok({ ...nothing, left });
   const order = await lockAnyOrder(tx, { id: orderId });
   if (!order) return err("unknown");
+  if (unfitFor(order)) return ok({ ...nothing, left: await leavesNow(tx, wave, orderId, { staff }) });
   const parcel = await openParcel(tx, wave, order, staff);
   if (!parcel) return err("beyond");
   const put = await tx.run(sql`

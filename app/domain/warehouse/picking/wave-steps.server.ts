@@ -66,15 +66,15 @@ export async function leaveWave(
 
 /** Picking ends with the last piece; the wave ends with the last order. */
 export async function finishWave(tx: Tx, wave: Wave, by: By): Promise<Wave> {
-  const open = await tx.first<{ orders: number; lines: number }>(sql`
-    select count(*)::int as orders, coalesce(sum((select count(*) from pick_line p
-      where p.wave_id = w.wave_id and p.order_id = w.order_id and p.picked + p.short < p.qty)), 0)::int as lines
-    from wave_order w where w.wave_id = ${wave.id} and w.status = 'IN'`);
-  if (open?.orders === 0 && wave.status !== "CLOSED") {
+  const open = await tx.first<{ orders: boolean; lines: boolean }>(sql`
+    select exists (select 1 from wave_order w where w.wave_id = ${wave.id} and w.status = 'IN') as orders,
+      exists (select 1 from pick_line p join wave_order w on w.wave_id = p.wave_id and w.order_id = p.order_id
+        where p.wave_id = ${wave.id} and w.status = 'IN' and p.picked + p.short < p.qty) as lines`);
+  if (!open?.orders && wave.status !== "CLOSED") {
     await waveSteps.takeStep(tx, wave, "close", by, {});
     return { ...wave, status: "CLOSED" };
   }
-  if (open?.lines === 0 && wave.status === "OPEN") {
+  if (!open?.lines && wave.status === "OPEN") {
     await waveSteps.takeStep(tx, wave, "picked", by, {});
     return { ...wave, status: "PICKED" };
   }
