@@ -93,16 +93,23 @@ function must(done: { ok: boolean; error?: string }) {
 // Whole waves, one after the other, as a picker goes.
 for (let n = 1; n <= scans; n++) {
   const wave = `W${1 + Math.floor((n - 1) / ofWave)}`;
-  await timed("at the shelf", async () => must(await scanPick(by, wave, { code: skuAt(n), from: null }, `pick ${n}`)));
+  await timed("at the shelf", async () =>
+    must(await scanPick(by, wave, { code: skuAt(n), from: null }, `pick ${n}`)),
+  );
 }
 for (let n = 1; n <= scans; n++) {
   const wave = `W${1 + Math.floor((n - 1) / ofWave)}`;
   const bench = { code: skuAt(n), order: null, grams: null };
   await timed("at the bench", async () => must(await scanPack(by, wave, bench, `pack ${n}`)));
 }
-const codes = (n: number) => [skuAt(n * 37), `Q${1_000_000 + n * 11}`, `W${1 + (n % waves)}`, `59${String(n).padStart(11, "0")}`, "NOTHING"];
-for (let n = 1; n <= scans; n++)
-  await timed("anywhere", () => resolveScan(codes(n)[n % 5] ?? ""));
+const codes = (n: number) => [
+  skuAt(n * 37),
+  `Q${1_000_000 + n * 11}`,
+  `W${1 + (n % waves)}`,
+  `59${String(n).padStart(11, "0")}`,
+  "NOTHING",
+];
+for (let n = 1; n <= scans; n++) await timed("anywhere", () => resolveScan(codes(n)[n % 5] ?? ""));
 
 await closeDatabase();
 process.stdout.write(JSON.stringify(times));
