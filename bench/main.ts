@@ -138,7 +138,9 @@ async function storeFigures(options: Options): Promise<void> {
   await stopAll(0);
 }
 
-async function bigStoreFigures(measure: typeof measureBigStore): Promise<void> {
+type Measure = typeof measureBigStore | typeof measureScans;
+
+async function bigStoreFigures(measure: Measure): Promise<void> {
   const server = await startDatabase();
   stops.push(() => server.stop());
   await measure(server, tell);

@@ -4,6 +4,7 @@ import { closeManifest, handOverManifest, addToManifest } from "~/domain/warehou
 import { scanPack, voidParcel } from "~/domain/warehouse/parcels/pack.server";
 import { redoLabel } from "~/domain/warehouse/parcels/label.server";
 import { packUnscanned } from "~/domain/warehouse/parcels/unscanned.server";
+import { setActive } from "~/domain/warehouse/numbers/ranges.server";
 import { makeWave } from "~/domain/warehouse/picking/make.server";
 import { pickLine, shortPick } from "~/domain/warehouse/picking/pick.server";
 import { db, sql } from "~/platform/db";
@@ -25,7 +26,11 @@ export async function seedDemoOutbound(demo: Demo): Promise<void> {
   const wave = async (key: string, some: readonly string[]) =>
     must(await makeWave(by, some, {}, `demo:wave:${key}`)).no;
 
-  // One that waits for a number.
+  // One that waits for a number: its carrier's numbers are not given out.
+  const ranges = await db.rows<{ id: string }>(sql`
+    select r.id from store_order o join ship_channel c on c.id = o.channel_id join number_range r on r.carrier = c.carrier
+    where o.no = ${nos[0] ?? ""} and r.active`);
+  for (const { id } of ranges) await setActive(by, id, false);
   const typed = await wave("number", nos.slice(0, 1));
   await pickAll(by, typed);
   await packAll(by, typed, "number");

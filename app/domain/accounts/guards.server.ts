@@ -108,10 +108,14 @@ async function signedOut(args: GuardArgs, login: typeof paths.login): Promise<An
   return answer;
 }
 
+const longestSearch = 2_000;
+
 function pageOf(request: Request): string {
   const url = new URL(request.url);
   for (const name of ["_data", "_routes", "index"]) url.searchParams.delete(name);
-  return url.pathname.replace(/\.data$/, "") + url.search;
+  const path = url.pathname.replace(/\.data$/, "");
+  // Twice as long in the header of the answer: browsers and servers refuse headers of more than 16 kB.
+  return url.search.length > longestSearch ? path : path + url.search;
 }
 
 /** The load context is the one object all loaders of a request share; without one every loader asks for itself. */

@@ -181,7 +181,11 @@ describe("purchase orders of what is to buy", () => {
       select params->>'again' as again from mail where template = 'purchasing.order' and params->>'no' = ${no} order by created_at`);
     expect(mails).toEqual([{ again: null }, { again: "again" }, { again: "again" }]);
     for (const kind of ["pdf", "csv"] as const) {
-      const file = { url: paths.deskPurchaseFile(no, kind), params: { purchaseNo: no }, as: world.buyer };
+      const file = {
+        url: (kind === "pdf" ? paths.deskPurchasePdf : paths.deskPurchaseCsv)(no),
+        params: { purchaseNo: no },
+        as: world.buyer,
+      };
       const { headers } = await callLoader(fileLoader, file);
       expect(headers.get("content-disposition")).toContain(`${no}.${kind}`);
     }

@@ -34,7 +34,7 @@ export const CorrectForm = z.object({
     label: "stock:correct.kind",
     input: "select",
     placeholder: "–",
-    options: { values: correctionKinds, text: "stock:correct.kind" },
+    options: { values: correctionKinds, text: "stock:correct.kind." },
   }),
   pieces,
   note: field(requiredText(200, 2), { label: "stock:correct.note" }),

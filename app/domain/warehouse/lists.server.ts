@@ -27,7 +27,7 @@ import { transferView, type TransferRow } from "./components/transfer-list";
 import { weightView, type WeightRow } from "./components/weigh-ins";
 import { inboundReaders, warehouseRoles, weighReaders } from "./config";
 import { countStatuses } from "./counting/states";
-import { numberFiles } from "./numbers/files.server";
+import { numberFiles } from "./files.server";
 import { numberImport } from "./numbers/number-import.server";
 import type { RangeRow } from "./numbers/ranges.server";
 import { outboundRoles } from "./outbound-config";

@@ -36,7 +36,7 @@ export const ShortForm = z.object({
   reason: field(z.enum(shortReasons, "common:required"), {
     label: "outbound:short.reason",
     input: "select",
-    options: { values: shortReasons, text: "outbound:short.reason" },
+    options: { values: shortReasons, text: "outbound:short.reason." },
   }),
   missing: field(wholeFrom(1, 100_000).optional(), { label: "outbound:short.missing" }),
 });

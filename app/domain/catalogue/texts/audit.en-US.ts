@@ -22,6 +22,7 @@ export const audit = {
   "entity.category": words.category,
   "entity.catalogue_import": "Product file",
   "entity.product": words.product,
+  "entity.variant": "Variant",
 } as const;
 
 type Own = typeof audit;

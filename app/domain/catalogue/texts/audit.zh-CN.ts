@@ -23,4 +23,5 @@ export const audit = {
   "entity.category": words.category,
   "entity.catalogue_import": "商品文件",
   "entity.product": words.product,
+  "entity.variant": "规格",
 } as const satisfies Record<keyof typeof en, string>;

@@ -290,20 +290,10 @@ function Next({ order, offers, result }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <LinkButton
-          to={paths.deskPurchaseFile(order.no, "pdf")}
-          icon="download-simple"
-          size="s"
-          reloadDocument
-        >
+        <LinkButton to={paths.deskPurchasePdf(order.no)} icon="download-simple" size="s" reloadDocument>
           {t("order.pdf")}
         </LinkButton>
-        <LinkButton
-          to={paths.deskPurchaseFile(order.no, "csv")}
-          icon="download-simple"
-          size="s"
-          reloadDocument
-        >
+        <LinkButton to={paths.deskPurchaseCsv(order.no)} icon="download-simple" size="s" reloadDocument>
           {t("order.csv")}
         </LinkButton>
       </div>

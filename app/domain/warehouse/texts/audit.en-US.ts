@@ -1,5 +1,15 @@
 /** What is done in the warehouse, as the audit log says it. */
 export const audit = {
+  "entity.wave": "Wave",
+  "entity.outbound_parcel": "Parcel to be sent",
+  "entity.manifest": "Manifest",
+  "entity.receipt": "Receipt",
+  "entity.return_parcel": "Return",
+  "entity.weigh_in": "Weight",
+  "entity.number_range": "Range of tracking numbers",
+  "entity.stock_count": "Count",
+  "entity.stock_count_line": "Line of a count",
+  "entity.transfer": "Transfer",
   "action.wave.make": "Wave made",
   "action.wave.close": "Wave closed",
   "action.parcel.label": "Label made",

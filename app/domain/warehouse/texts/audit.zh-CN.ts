@@ -2,6 +2,16 @@ import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：仓库。 */
 export const audit = {
+  "entity.wave": "波次",
+  "entity.outbound_parcel": "待发包裹",
+  "entity.manifest": "交接单",
+  "entity.receipt": "收货单",
+  "entity.return_parcel": "退货",
+  "entity.weigh_in": "称重",
+  "entity.number_range": "运单号段",
+  "entity.stock_count": "盘点",
+  "entity.stock_count_line": "盘点行",
+  "entity.transfer": "调拨",
   "action.wave.make": "生成波次",
   "action.wave.close": "关闭波次",
   "action.parcel.label": "生成面单",

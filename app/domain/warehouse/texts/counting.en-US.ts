@@ -87,7 +87,7 @@ export const counting = {
   "differences.title": "Differences to decide",
   "differences.text": "Booked is what differs from the moment of the count, whatever was picked since.",
   "counted.title": "All that was counted",
-  rounds_one: "counted once",
+  rounds_one: "counted {{count}} time",
   rounds_other: "counted {{count}} times",
   own: "you counted it",
   "decided.none": "As expected",

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { ImportState } from "~/domain/imports/components/state";
 import { hintsOf } from "~/domain/imports/runs.server";
 import { NumberReport } from "~/domain/warehouse/components/number-files";
-import { numberFiles } from "~/domain/warehouse/numbers/files.server";
+import { numberFiles } from "~/domain/warehouse/files.server";
 import { numberProblems } from "~/domain/warehouse/lists.server";
 import { getT } from "~/i18n/i18n.server";
 import { paths } from "~/platform/paths";

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { numberFileView, SendNumbers } from "~/domain/warehouse/components/number-files";
-import { numberFiles } from "~/domain/warehouse/numbers/files.server";
+import { numberFiles } from "~/domain/warehouse/files.server";
 import { numberFileList } from "~/domain/warehouse/lists.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, listMeta, PageHeader } from "~/ui";

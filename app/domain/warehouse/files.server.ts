@@ -3,10 +3,10 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
 import { asStaff, batchScreens, type StoredFiles } from "~/domain/imports/screens.server";
 import { paths } from "~/platform/paths";
-import { paperRoles } from "../paper/config";
-import { numberMegabytes } from "./config";
-import { NumberFileForm, type SentNumbers } from "./forms";
-import { numberImport } from "./number-import.server";
+import { paperRoles } from "./paper/config";
+import { numberMegabytes } from "./numbers/config";
+import { NumberFileForm, type SentNumbers } from "./numbers/forms";
+import { numberImport } from "./numbers/number-import.server";
 
 export const numberFiles: StoredFiles<SentNumbers, Staff> = batchScreens(numberImport, {
   guard: (args) => requireStaff(args, paperRoles),
