@@ -151,7 +151,8 @@ async function takeRow(
   try {
     const within = (tx: Tx) => settle(tx, null);
     const taken = await runner.runStep(by, key, event, { input, once, within });
-    if (!taken.ok) await settle(db, taken.error);
+    // A step that the same form took before calls nothing within: its row is settled here.
+    await settle(db, taken.ok ? null : taken.error);
     return true;
   } catch (error) {
     log.error({ err: error, run: id, row: key }, "a row of many failed");
