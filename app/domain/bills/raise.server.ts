@@ -108,7 +108,11 @@ export async function raise(
       `bills:error.tolerance|${JSON.stringify({ least: formatMoney({ amount: tolerance, currency: "USD" }) })}`,
     );
   }
-  if (more > 0n) return bill(tx, { id, staff, order, fields, kept, oldAmount, amount: more });
+  if (more > 0n) {
+    const isOpen = (await unpaidBills(tx, order)).some(({ type }) => type === fields.type);
+    if (isOpen) return err("bills:error.oneOpen");
+    return bill(tx, { id, staff, order, fields, kept, oldAmount, amount: more });
+  }
   // Money that was asked for and never paid cannot be given back.
   const unpaid = (await unpaidBills(tx, order)).find(({ type }) => partOf[type] === partOf[fields.type]);
   if (unpaid) return err(`bills:error.unpaidFirst|${JSON.stringify({ no: unpaid.no })}`);

@@ -223,10 +223,9 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
   const linesOf = Map.groupBy(lines, keyOf);
   const doubtful = await coverLines(tx, linesOf);
   const linked = lines.filter((line) => line.linkStatus === "linked" && line.linkId);
+  // What stays keeps its row: picks, parcels and purchases of an order that was paid before name it.
   await tx.run(sql`
-    delete from order_line_item i using order_line l where l.id = i.order_line_id and l.order_id = ${these}`);
-  await tx.run(sql`
-    insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
+    with wanted (order_line_id, variant_id, qty, unit_price, weight_g) as (
     select l.id, k.variant_id, l.qty * k.qty,
       coalesce((select t.price from price_tier t where t.variant_id = k.variant_id and t.min_qty <= l.qty * k.qty
         order by t.min_qty desc limit 1), v.price), v.weight_g
@@ -237,7 +236,15 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
     union all
     select l.id, v.id, l.qty, coalesce((select t.price from price_tier t where t.variant_id = v.id and t.min_qty <= l.qty
         order by t.min_qty desc limit 1), v.price), v.weight_g
-    from order_line l join variant v on v.id = l.variant_id where l.order_id = ${these}`);
+    from order_line l join variant v on v.id = l.variant_id where l.order_id = ${these}),
+    gone as (
+      delete from order_line_item i using order_line l
+      where l.id = i.order_line_id and l.order_id = ${these} and not exists (
+        select 1 from wanted w where w.order_line_id = i.order_line_id and w.variant_id = i.variant_id))
+    insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
+    select order_line_id, variant_id, qty, unit_price, weight_g from wanted
+    on conflict (order_line_id, variant_id) do update set
+      qty = excluded.qty, unit_price = excluded.unit_price, weight_g = excluded.weight_g`);
   const items = await tx.rows<Item & { orderId: string }>(sql`
     select l.order_id, i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price,
       i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code

@@ -8,7 +8,7 @@ import { lockAnyOrder } from "~/domain/orders/row.server";
 import { db, isUniqueViolation, Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
 import { defineSteps } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { err, ok, type Result } from "~/platform/result";
+import { err, ok, type Err, type Result } from "~/platform/result";
 import { labelHashOf } from "../parcels/label.server";
 import { lockParcel, parcelSteps, type Parcel } from "../parcels/steps.server";
 import { unfitFor } from "../picking/ready.server";
@@ -96,7 +96,11 @@ export function closeManifest(
 ): Promise<Result<{ no: string }, HandOverError>> {
   return transaction(async (tx) => {
     const manifest = await openManifest(tx, staff, warehouseId, carrier);
-    if (manifest.closingAt) return ok({ no: manifest.no });
+    if (manifest.closingAt) {
+      // A job that was given up is begun again by the next press.
+      await addJob(tx, "warehouse.handOver", { manifestId: manifest.id }, { key: `handOver:${manifest.id}` });
+      return ok({ no: manifest.no });
+    }
     if (which === "all")
       await tx.run(sql`
         update outbound_parcel set manifest_id = ${manifest.id}, refusal = null
@@ -119,7 +123,11 @@ export async function handOverManifest(manifestId: string): Promise<void> {
   if (!manifest) return;
   const parcels = await db.rows<{ id: string; orderId: string }>(sql`
     select id, order_id from outbound_parcel where manifest_id = ${manifestId} and status = 'LABELLED' order by id`);
-  for (const parcel of parcels) await handOverParcel(parcel, manifestId, manifest.by ?? "");
+  const failed: unknown[] = [];
+  // One that fails does not keep the others here.
+  for (const parcel of parcels)
+    await handOverParcel(parcel, manifestId, manifest.by ?? "").catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw new AggregateError(failed, "parcels of a manifest could not be handed over");
   await transactionOr(async (tx) => {
     const row = await tx.first<Manifest>(sql`
       select id, no, status from manifest where id = ${manifestId} and status = 'OPEN' for update`);
@@ -168,7 +176,7 @@ async function send(
   by: string,
 ): Promise<Refusal | null> {
   try {
-    return await transactionOr<Refusal | null, Refusal | null>(async (tx) => {
+    const refused = await transactionOr<Refusal | null, Refusal | Err<DispatchError>>(async (tx) => {
       const order = await lockAnyOrder(tx, { id: orderId });
       const parcel = await lockParcel(tx, id);
       if (!order || parcel?.status !== "LABELLED") return null;
@@ -188,6 +196,8 @@ async function send(
       if (!moved.ok) throw new Error(`parcel ${parcel.no} was sent and could not be moved`);
       return null;
     });
+    // A refusal within the dispatch comes as it stands there.
+    return typeof refused === "object" && refused !== null ? refused.error : refused;
   } catch (error) {
     if (isUniqueViolation(error, "package_carrier_tracking_no_key")) return "used";
     throw error;
@@ -249,6 +259,9 @@ export async function shrinkParcel(tx: Tx, parcel: Parcel): Promise<boolean> {
             where parcel_id = ${parcel.id} and order_line_item_id = ${itemId}`
         : sql`delete from outbound_line where parcel_id = ${parcel.id} and order_line_item_id = ${itemId}`,
     );
+  // Scale and photo told of the pieces that were taken out, too.
+  if (over.length > 0)
+    await tx.run(sql`update outbound_parcel set weighed_g = null, photo_key = null where id = ${parcel.id}`);
   if (over.length > 0 && lines.every(({ may }) => may === 0))
     await parcelSteps.takeStep(tx, parcel, "void", "system", { input: { reason: "refunded" } });
   return over.length > 0;

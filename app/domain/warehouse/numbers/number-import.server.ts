@@ -111,6 +111,12 @@ const statusCodes = {
 
 /** The parcel that a row names, with its order locked before it: commands hold them in that order. */
 async function lockNamed(tx: Tx, row: NumberRow): Promise<Found | { code: "unknown" | "several" }> {
+  if (!row.parcel) {
+    // A store's number is no other store's: two orders of one number are never guessed between.
+    const orders = await tx.rows(sql`
+      select id from store_order where no = ${row.order} or external_no = ${row.order} limit 2`);
+    if (orders.length > 1) return { code: "several" };
+  }
   const which = row.parcel
     ? sql`p.no = ${row.parcel}`
     : sql`(o.no = ${row.order} or o.external_no = ${row.order}) and p.status <> 'VOID'`;

@@ -70,6 +70,8 @@ export const weighing = {
   "error.stale": "This was decided already.",
   "error.other-way": "The difference goes the other way.",
   "error.by-hand": "Nothing follows from this weight by itself.",
+  "error.handled":
+    "Weight or freight of this order was billed or credited by hand. Dismiss this weight, or take that back first.",
   "error.nothingChosen": "Choose at least one row.",
   "error.tooMany": "Choose at most 500 rows.",
 } as const;

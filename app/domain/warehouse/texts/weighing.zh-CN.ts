@@ -70,6 +70,7 @@ export const weighing = {
   "error.stale": "已经处理过。",
   "error.other-way": "差额方向相反。",
   "error.by-hand": "该重量不会自动产生任何结果。",
+  "error.handled": "该订单的重量或运费已人工补收或退回。请忽略此重量，或先撤销该操作。",
   "error.nothingChosen": "请至少选择一行。",
   "error.tooMany": "最多选择 500 行。",
 } as const satisfies Record<keyof typeof en, string>;

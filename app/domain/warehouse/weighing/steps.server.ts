@@ -5,7 +5,7 @@ import { raise } from "~/domain/bills/raise.server";
 import { lockWalletOfOrder } from "~/domain/orders/cancel-paid.server";
 import { lockAnyOrder, visibleTo } from "~/domain/orders/row.server";
 import { idOf } from "~/platform/crypto.server";
-import { db, sql, type Tx } from "~/platform/db";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
@@ -28,7 +28,8 @@ export type LockedWeight = {
   photoKey: string | null;
 };
 
-export type WeighRefusal = "stale" | "other-way" | "by-hand" | `bills:${string}` | `orders:${string}`;
+export type WeighRefusal =
+  "stale" | "other-way" | "by-hand" | "handled" | `bills:${string}` | `orders:${string}`;
 
 type Shown = Pick<LockedWeight, "status" | "quotedCents" | "actualCents">;
 type Inputs = { bill: Approval; credit: Approval; dismiss: Dismissal };
@@ -95,6 +96,7 @@ async function settle(tx: Tx, { row, by, input }: Settling): Promise<Result<unkn
   const charged = await chargedParts(tx, order);
   const key = input.photoKey ?? row.photoKey;
   const person = typeof by === "object" && "staff" in by ? (by.staff as Staff) : null;
+  if (await isHandled(row.orderId, tx)) return err("handled");
   const raised = await raise(tx, {
     id: idOf(`weigh-in:${row.id}`),
     staff: person,
@@ -118,9 +120,9 @@ const reasonOf = ({ parcelNo, quotedG, weighedG }: LockedWeight): string =>
   `Parcel ${parcelNo}: ${weighedG} g on the scale, ${quotedG} g quoted. 包裹 ${parcelNo}：实称 ${weighedG} g，报价 ${quotedG} g。`;
 
 /** Whether somebody has billed or credited the weight or freight of an order by hand: then nothing goes by itself. */
-export async function isHandled(orderId: string): Promise<boolean> {
+export async function isHandled(orderId: string, on: Queryable = db): Promise<boolean> {
   return (
-    (await db.first(sql`
+    (await on.first(sql`
       select 1 from price_diff_bill b where b.order_id = ${orderId} and b.type in ('weight', 'shipping')
         and not exists (select 1 from weigh_in w where w.bill_id = b.id) limit 1`)) !== null
   );
