@@ -116,7 +116,7 @@ function MoveForm({ shelves, result }: Pick<Props, "shelves" | "result">) {
 function Moves({ moves }: Pick<Props, "moves">) {
   const { t } = useTranslation("products");
   return (
-    <div className="table-wrap">
+    <div className="table-wrap" tabIndex={0} role="region" aria-label={t("stock.history")}>
       <table className="table">
         <thead>
           <tr>

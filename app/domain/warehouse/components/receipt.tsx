@@ -94,7 +94,7 @@ function Count({ result, surplus }: Pick<Props, "result" | "surplus">) {
         </div>
         <div>
           <Button intent="book" tone="primary" icon="check">
-            {t("count.book")}
+            {t("count.enter")}
           </Button>
         </div>
         <details>

@@ -56,7 +56,7 @@ export const receiving = {
   note: "Note",
   photo: "Photo",
   "count.title": "Count",
-  "count.book": "Book",
+  "count.enter": "Book",
   "count.rejected": "Some pieces are not good",
   "over.title": "{{sku}}: {{more}} more than ordered",
   "over.text": "{{rest}} were still to come. Nothing is booked yet: take all of them, or send the rest back?",

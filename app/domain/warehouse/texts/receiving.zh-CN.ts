@@ -57,7 +57,7 @@ export const receiving = {
   note: "备注",
   photo: "照片",
   "count.title": "清点",
-  "count.book": "登记",
+  "count.enter": "登记",
   "count.rejected": "部分不合格",
   "over.title": "{{sku}}：比订购多 {{more}} 件",
   "over.text": "还应到 {{rest}} 件。尚未登记：全部收下，还是退回多出的部分？",
