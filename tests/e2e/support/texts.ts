@@ -53,10 +53,12 @@ const onlyEnglish = new Set(
 );
 
 const namespaces = Object.keys(chinese);
+// The audit log shows the name of an action beside its word, and another text may be called the same.
+const isAction = (key: string) => `action.${key}` in (chinese["audit"] ?? {});
 const dottedKeys = new Set(
   Object.values(chinese)
     .flatMap((texts) => Object.keys(texts))
-    .filter((key) => key.includes(".")),
+    .filter((key) => key.includes(".") && !isAction(key)),
 );
 const qualified = new RegExp(`\\b(${namespaces.join("|")}):[a-z][\\w.-]*`, "i");
 
