@@ -117,6 +117,8 @@ export type Place = {
   readonly binId: string | null;
   readonly code: string | null;
   readonly free: number;
+  /** Its place on the way through the warehouse. */
+  readonly sort: number | null;
 };
 
 /**

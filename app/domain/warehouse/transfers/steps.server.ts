@@ -104,10 +104,7 @@ export function draftTransfer(
         ${note ?? null}::text, ${`staff:${by.id}`})
       on conflict (id) do nothing returning no`);
     // Somebody sent the same form at the same moment.
-    if (!made)
-      return ok(
-        (await tx.first<{ no: string }>(sql`select no from transfer where id = ${id}`)) ?? { no: "" },
-      );
+    if (!made) return ok(await tx.prisma.transfer.findUniqueOrThrow({ where: { id }, select: { no: true } }));
     await transferSteps.begin(tx, "draft", { staff: by }, id);
     return ok(made);
   });
