@@ -39,7 +39,9 @@ export function Door({ rows }: { rows: readonly DoorRow[] }) {
                 <Button
                   intent="all"
                   icon="truck"
-                  aria-label={t("door.allOf", { carrier: row.carrier, count: row.labelled })}
+                  aria-label={t("door.allOf", {
+                    ...{ carrier: row.carrier, warehouse: row.warehouse, count: row.labelled },
+                  })}
                 >
                   {t("door.all", { count: row.labelled })}
                 </Button>

@@ -177,7 +177,7 @@ export const outbound = {
   "door.labelled_other": "{{count}} parcels",
   "door.oldest": "Waiting since",
   "door.all": "Hand over all ({{count}})",
-  "door.allOf": "{{carrier}}: hand over all {{count}}",
+  "door.allOf": "{{carrier}} · {{warehouse}}: hand over all {{count}}",
   "door.scanned": "Hand over the scanned ({{count}})",
   "door.closing": "Being handed over",
   "door.none": "Nothing waits at the door",

@@ -175,7 +175,7 @@ export const outbound = {
   "door.labelled_other": "{{count}} 个包裹",
   "door.oldest": "最早等待",
   "door.all": "全部交接（{{count}}）",
-  "door.allOf": "{{carrier}}：交接全部 {{count}} 个",
+  "door.allOf": "{{carrier}} · {{warehouse}}：交接全部 {{count}} 个",
   "door.scanned": "交接已扫描的（{{count}}）",
   "door.closing": "正在交接",
   "door.none": "没有待交接的包裹",
