@@ -12,10 +12,10 @@ type Booked = {
 
 /** What was answered to this token before; null where it is new. The caller has locked what it books on. */
 export async function answeredBefore<Answer>(tx: Tx, token: string): Promise<Answer | null> {
-  const row = await tx.first<{ answer: Answer }>(
+  const row = await tx.first<{ answer: object }>(
     sql`select answer from warehouse_scan where token = ${token}`,
   );
-  return row?.answer ?? null;
+  return (row?.answer as Answer | undefined) ?? null;
 }
 
 /** Writes down what was booked for a token, and by whom. */
