@@ -8,7 +8,7 @@ import type { Group } from "~/ui/frames/navigation";
 import type { Entry } from "~/ui/frames/shop-navigation";
 import { hasRole, type Staff, type StaffRole } from "./accounts/people";
 
-const groups = ["work", "money", "goods", "shipping", "people"] as const;
+const groups = ["work", "warehouse", "buying", "money", "goods", "shipping", "people"] as const;
 
 /** `at` orders the entries of a group; `roles` see it, and administrators; without any, everybody. */
 export type DeskEntry = Entry & {

@@ -126,11 +126,13 @@ type PageProps<Row, More> = Props<Row, More> & {
   list: ListData<Row> & { readonly title: string };
   description?: ReactNode;
   actions?: ReactNode;
+  /** What stands between the heading and the list. */
+  above?: ReactNode;
 };
 
 /** A page that is a list: its heading, what it is about, the way to its file, and the list. */
 export function ListPage<Row, More = undefined>(props: PageProps<Row, More>) {
-  const { view, list, description, actions } = props;
+  const { view, list, description, actions, above } = props;
   const ways = (
     <>
       {view.file && <ListFile list={list} />}
@@ -140,6 +142,7 @@ export function ListPage<Row, More = undefined>(props: PageProps<Row, More>) {
   return (
     <>
       <PageHeader title={list.title} description={description} actions={ways} />
+      {above}
       <DeclaredList<Row> {...(props as unknown as Props<Row, undefined>)} />
     </>
   );

@@ -37,7 +37,7 @@ export const purchasing = noun({
   desk: {
     entries: [
       {
-        group: "goods",
+        group: "buying",
         at: 3,
         key: "desk.toBuy",
         to: paths.deskToBuy(),
@@ -45,7 +45,7 @@ export const purchasing = noun({
         roles: buyers,
       },
       {
-        group: "goods",
+        group: "buying",
         at: 4,
         key: "desk.purchases",
         to: paths.deskPurchases(),
@@ -53,7 +53,7 @@ export const purchasing = noun({
         roles: [...buyers, "warehouse"],
       },
       {
-        group: "goods",
+        group: "buying",
         at: 5,
         key: "desk.purchaseIssues",
         to: paths.deskPurchaseIssues(),
@@ -61,7 +61,7 @@ export const purchasing = noun({
         roles: deciders,
       },
       {
-        group: "goods",
+        group: "buying",
         at: 6,
         key: "desk.suppliers",
         to: paths.deskSuppliers(),

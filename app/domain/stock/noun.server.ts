@@ -15,8 +15,15 @@ export const stock = noun({
   auditNames: { entities: { bin: "code" } },
   desk: {
     entries: [
-      { group: "goods", at: 50, key: "desk.stock", to: paths.deskStock(), icon: "cube", roles: stockRoles },
-      { group: "goods", at: 51, key: "desk.bins", to: paths.deskBins(), icon: "tag", roles: stockRoles },
+      {
+        group: "warehouse",
+        at: 50,
+        key: "desk.stock",
+        to: paths.deskStock(),
+        icon: "cube",
+        roles: stockRoles,
+      },
+      { group: "warehouse", at: 51, key: "desk.bins", to: paths.deskBins(), icon: "tag", roles: stockRoles },
     ],
   },
   on: {

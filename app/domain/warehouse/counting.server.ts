@@ -10,8 +10,15 @@ export const counting = {
   auditNames: { entities: { stock_count: "no", transfer: "no" } },
   desk: {
     entries: [
-      { group: "goods", at: 70, key: "desk.counts", to: paths.deskCounts(), icon: "clipboard-text", roles },
-      { group: "goods", at: 71, key: "desk.transfers", to: paths.deskTransfers(), icon: "truck", roles },
+      {
+        group: "warehouse",
+        at: 70,
+        key: "desk.counts",
+        to: paths.deskCounts(),
+        icon: "clipboard-text",
+        roles,
+      },
+      { group: "warehouse", at: 71, key: "desk.transfers", to: paths.deskTransfers(), icon: "truck", roles },
     ],
     queues: [
       deskQueues({

@@ -11,20 +11,20 @@ const card = { at: 16, title: "receiving:queue.title" } as const;
 const desk: Desk = {
   entries: [
     {
-      ...{ group: "goods", at: 60, key: "desk.receiving", to: paths.deskReceiving(), icon: "package" },
+      ...{ group: "warehouse", at: 60, key: "desk.receiving", to: paths.deskReceiving(), icon: "package" },
       roles: warehouseRoles,
     },
     {
-      ...{ group: "goods", at: 61, key: "desk.putAway", to: paths.deskPutAway(), icon: "stack" },
+      ...{ group: "warehouse", at: 61, key: "desk.putAway", to: paths.deskPutAway(), icon: "stack" },
       roles: warehouseRoles,
     },
     {
-      ...{ group: "goods", at: 62, key: "desk.quarantine", to: paths.deskQuarantine(), icon: "prohibit" },
+      ...{ group: "warehouse", at: 62, key: "desk.quarantine", to: paths.deskQuarantine(), icon: "prohibit" },
       roles: warehouseRoles,
     },
     {
       ...{
-        group: "goods",
+        group: "warehouse",
         at: 63,
         key: "desk.returns",
         to: paths.deskReturns(),
@@ -33,7 +33,7 @@ const desk: Desk = {
       roles: inboundReaders,
     },
     {
-      ...{ group: "goods", at: 64, key: "desk.weights", to: paths.deskWeighIns(), icon: "scales" },
+      ...{ group: "warehouse", at: 64, key: "desk.weights", to: paths.deskWeighIns(), icon: "scales" },
       roles: weighReaders,
     },
   ],

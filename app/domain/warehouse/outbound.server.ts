@@ -14,7 +14,7 @@ export const outbound = {
   desk: {
     entries: [
       {
-        group: "work",
+        group: "warehouse",
         at: 11,
         key: "desk.warehouse",
         to: paths.deskWarehouse(),
@@ -22,7 +22,7 @@ export const outbound = {
         roles: outboundRoles,
       },
       {
-        group: "work",
+        group: "warehouse",
         at: 12,
         key: "desk.picking",
         to: paths.deskPicking(),
@@ -30,7 +30,7 @@ export const outbound = {
         roles: outboundRoles,
       },
       {
-        group: "work",
+        group: "warehouse",
         at: 13,
         key: "desk.packing",
         to: paths.deskPacking(),
@@ -38,7 +38,7 @@ export const outbound = {
         roles: outboundRoles,
       },
       {
-        group: "work",
+        group: "warehouse",
         at: 14,
         key: "desk.handover",
         to: paths.deskHandOver(),

@@ -37,9 +37,16 @@ export const papers = {
   imports: [numberImport],
   desk: {
     entries: [
-      { group: "work", at: 17, key: "desk.labels", to: paths.deskLabels(), icon: "tag", roles: paperRoles },
       {
-        group: "work",
+        group: "warehouse",
+        at: 17,
+        key: "desk.labels",
+        to: paths.deskLabels(),
+        icon: "tag",
+        roles: paperRoles,
+      },
+      {
+        group: "warehouse",
         at: 18,
         key: "desk.numbers",
         to: paths.deskNumbers(),

@@ -62,6 +62,8 @@ export const layout = {
   "desk.label": "Staff desk",
   "desk.title": "Desk",
   "desk.group.work": "Daily work",
+  "desk.group.warehouse": "Warehouse",
+  "desk.group.buying": "Buying",
   "desk.group.money": "Money",
   "desk.group.goods": "Goods and pages",
   "desk.group.shipping": "Shipping and tax",

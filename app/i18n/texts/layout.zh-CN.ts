@@ -61,6 +61,8 @@ export const layout = {
   "desk.label": "员工工作台",
   "desk.title": "工作台",
   "desk.group.work": "日常工作",
+  "desk.group.warehouse": "仓库",
+  "desk.group.buying": "采购",
   "desk.group.money": "资金",
   "desk.group.goods": "商品与页面",
   "desk.group.shipping": "物流与税费",

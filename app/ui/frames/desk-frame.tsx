@@ -88,22 +88,26 @@ function LeaveDesk({ name }: { name: string }) {
 
 function DeskGroups({ groups }: { groups: readonly Group[] }) {
   const { t } = useTranslation("layout");
-  const current = currentOf(groups, useLocation().pathname)?.to;
+  const current = currentOf(groups, useLocation().pathname);
   const id = useId();
   return (
-    <nav aria-label={t("desk.label")} className="grid gap-4">
-      {groups.map((group) => (
-        <div key={group.key}>
-          <h2 id={`${id}${group.key}`} className="px-3 pb-1 text-xs font-semibold tracking-normal text-muted">
-            {t(group.key)}
-          </h2>
+    <nav aria-label={t("desk.label")} className="grid gap-2">
+      {groups.map((group, i) => (
+        // Some fifty entries: the first group and the one of this page are open.
+        <details key={group.key} open={i === 0 || group.entries.some(({ to }) => to === current?.to)}>
+          <summary className="side-group">
+            <h2 id={`${id}${group.key}`} className="text-xs font-semibold tracking-normal">
+              {t(group.key)}
+            </h2>
+            <Icon name="caret-down" />
+          </summary>
           <ul aria-labelledby={`${id}${group.key}`}>
             {group.entries.map((entry) => (
               <li key={entry.to}>
                 <Link
                   to={entry.to}
                   className="side-link"
-                  {...(entry.to === current ? { "aria-current": "page" as const } : {})}
+                  {...(entry.to === current?.to ? { "aria-current": "page" as const } : {})}
                 >
                   <Icon name={entry.icon} />
                   {t(entry.key)}
@@ -111,7 +115,7 @@ function DeskGroups({ groups }: { groups: readonly Group[] }) {
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       ))}
     </nav>
   );

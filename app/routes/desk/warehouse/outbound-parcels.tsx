@@ -17,13 +17,11 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 export default function OutboundParcels() {
   const { t } = useTranslation("outbound");
   return (
-    <>
-      <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
-      <ListPage
-        view={outboundParcelView}
-        list={useLoaderData<typeof loader>()}
-        description={t("parcels.text")}
-      />
-    </>
+    <ListPage
+      view={outboundParcelView}
+      list={useLoaderData<typeof loader>()}
+      description={t("parcels.text")}
+      above={<ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />}
+    />
   );
 }

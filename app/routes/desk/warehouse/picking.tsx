@@ -84,21 +84,25 @@ export default function Picking() {
   return (
     <>
       <Refused error={firstError(useActionData<typeof action>())} />
-      <Suggestions suggestions={suggested} />
-      {waves.length > 0 && (
-        <Card title={t("waves.title")} flush>
-          <WaveTable waves={waves} at="pick" />
-        </Card>
-      )}
-      <PutBack rows={surplus} />
       <ListPage
         view={readyView}
         list={list}
         description={t("ready.text")}
         more={choices}
         acts={useReadyActs(unscanned)}
+        above={
+          <>
+            <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
+            <Suggestions suggestions={suggested} />
+            {waves.length > 0 && (
+              <Card title={t("waves.title")} flush>
+                <WaveTable waves={waves} at="pick" />
+              </Card>
+            )}
+            <PutBack rows={surplus} />
+          </>
+        }
       />
-      <ScanField label={t("scan.any")} refused={undefined} action={paths.deskScan()} />
     </>
   );
 }
