@@ -17,8 +17,11 @@ export type DeskEntry = Entry & {
   readonly roles?: readonly StaffRole[];
 };
 
-/** A card of the overview. `at` orders the cards; queues of one title stand in one card. */
-export type DeskCard = { readonly at: number; readonly title: TextKey };
+/**
+ * A card of the overview. `at` orders the cards; queues of one title stand in one card. `goods`: it is part of the way of
+ * the goods, and stands on the warehouse's day, too.
+ */
+export type DeskCard = { readonly at: number; readonly title: TextKey; readonly goods?: true };
 
 /** The card of all that finance does, whichever noun it belongs to. */
 export const moneyCard: DeskCard = { at: 20, title: "layout:desk.group.money" };
@@ -96,9 +99,12 @@ const wordsOf = (locale: Locale) => texts(locale, "common") as unknown as (key: 
 export type WaitingCard = { title: string; queues: WaitingQueue[] };
 export type WaitingQueue = { label: string; to: string; icon: IconName; urgent: boolean; count: number };
 
-/** What waits for somebody, as far as their roles go, card by card in the words of a language. */
-export async function waitingFor(staff: Staff, locale: Locale): Promise<WaitingCard[]> {
-  const seen = allQueues.filter(({ roles }) => hasRole(staff.roles, roles));
+/**
+ * What waits for somebody, as far as their roles go, card by card in the words of a language.
+ * @param only `goods`: the cards of the way of the goods alone
+ */
+export async function waitingFor(staff: Staff, locale: Locale, only?: "goods"): Promise<WaitingCard[]> {
+  const seen = allQueues.filter(({ roles, card }) => hasRole(staff.roles, roles) && (!only || card.goods));
   const counted = await Promise.all(
     seen.map(async ({ card, counts, queues }) => {
       const count = await counts(staff);

@@ -55,7 +55,7 @@ export const orders = noun({
     ],
     queues: [
       deskQueues({
-        card: { at: 10, title: "layout:desk.orders" },
+        card: { at: 10, title: "layout:desk.orders", goods: true },
         roles: orderRoles,
         counts: async (staff) => (await import("./lists.server")).deskOrderList.overview(staff),
         queues: [

@@ -13,7 +13,7 @@ import {
 import { buyers, deciders } from "./config";
 import { mails } from "./mails.server";
 
-const card = { at: 45, title: "purchasing:queue.title" } as const;
+const card = { at: 45, title: "purchasing:queue.title", goods: true } as const;
 
 export const purchasing = noun({
   jobs: {

@@ -27,7 +27,7 @@ export const tracking = noun({
     ],
     queues: [
       deskQueues({
-        card: { at: 10, title: "layout:desk.orders" },
+        card: { at: 10, title: "layout:desk.orders", goods: true },
         roles: trackingRoles,
         counts: async (staff) => (await import("./lists.server")).deskParcels.overview(staff),
         queues: [

@@ -22,7 +22,7 @@ export const counting = {
     ],
     queues: [
       deskQueues({
-        card: { at: 35, title: "counting:queue.title" },
+        card: { at: 35, title: "counting:queue.title", goods: true },
         roles,
         counts: async () => (await import("./lists.server")).countingQueues(),
         queues: [

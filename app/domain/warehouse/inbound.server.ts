@@ -6,7 +6,7 @@ import { inboundReaders, warehouseRoles, weighDeciders, weighReaders } from "./c
 import { notifications } from "./notifications";
 import { WeighJob, weighLater, weighPackage } from "./weighing/weigh.server";
 
-const card = { at: 16, title: "receiving:queue.title" } as const;
+const card = { at: 16, title: "receiving:queue.title", goods: true } as const;
 
 const desk: Desk = {
   entries: [

@@ -48,7 +48,7 @@ export const outbound = {
     ],
     queues: [
       deskQueues({
-        card: { at: 15, title: "outbound:card.title" },
+        card: { at: 15, title: "outbound:card.title", goods: true },
         roles: outboundRoles,
         counts: async () => (await import("./outbound-view.server")).outboundCounts(),
         queues: [

@@ -56,7 +56,7 @@ export const papers = {
     ],
     queues: [
       deskQueues({
-        card: { at: 15, title: "outbound:card.title" },
+        card: { at: 15, title: "outbound:card.title", goods: true },
         roles: paperRoles,
         counts,
         queues: [

@@ -95,9 +95,11 @@ function Prices({ prices, ccy }: { prices: readonly SupplierPrice[]; ccy: string
       cell: (price) => (
         <>
           <Money amount={price.price} currency={ccy} />
-          <span className="block text-xs text-muted">
-            {t("price.terms", { moq: price.moq, pack: price.pack })}
-          </span>
+          {(price.moq > 1 || price.pack > 1) && (
+            <span className="block text-xs text-muted">
+              {t("price.terms", { moq: price.moq, pack: price.pack })}
+            </span>
+          )}
         </>
       ),
     },

@@ -127,9 +127,11 @@ export const toBuyView = listView<ToBuyRow, ToBuyRow, { suppliers: readonly Opti
         ) : (
           <>
             <Money amount={row.price} currency={row.ccy ?? "USD"} />
-            <span className="block text-xs text-muted">
-              {t("price.terms", { moq: row.moq, pack: row.pack })}
-            </span>
+            {((row.moq ?? 1) > 1 || (row.pack ?? 1) > 1) && (
+              <span className="block text-xs text-muted">
+                {t("price.terms", { moq: row.moq, pack: row.pack })}
+              </span>
+            )}
           </>
         ),
       file: [

@@ -15,7 +15,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, outboundRoles);
-  return { title: getT(args, "outbound")("day.title"), waiting: await waitingFor(staff, localeOf(args)) };
+  const waiting = await waitingFor(staff, localeOf(args), "goods");
+  return { title: getT(args, "outbound")("day.title"), waiting };
 }
 
 export default function WarehouseDay() {
