@@ -7,11 +7,12 @@ import { paths } from "~/platform/paths";
 import { action as benchAction, loader as benchPage } from "~/routes/desk/warehouse/bench";
 import { action as doorAction, loader as doorPage } from "~/routes/desk/warehouse/handover";
 import { loader as manifestPage } from "~/routes/desk/warehouse/manifest";
-import { loader as parcelPage } from "~/routes/desk/warehouse/outbound-parcel";
+import { action as parcelAction, loader as parcelPage } from "~/routes/desk/warehouse/outbound-parcel";
 import { loader as packingPage } from "~/routes/desk/warehouse/packing";
 import { action as pickingAction, loader as pickingPage } from "~/routes/desk/warehouse/picking";
 import { action as scanAction } from "~/routes/desk/warehouse/scan";
 import { action as waveAction, loader as wavePage } from "~/routes/desk/warehouse/wave";
+import { loader as parcelPaper } from "~/routes/desk/warehouse/parcel-paper";
 import { makeStaff } from "../../../tests/factories";
 import { makeWorld } from "../../../tests/orders";
 import { numbersFor, readyOrder, shelf, skuOf } from "../../../tests/outbound";
@@ -20,6 +21,9 @@ import { runJobs } from "../../../tests/setup/jobs";
 
 test("an order by its pages: suggested, picked, packed, at the door, handed over", async () => {
   const world = await makeWorld({ variants: 2 });
+  await db.run(sql`
+    update product set hs_code = '940171', origin = 'CN' where id in (
+      select product_id from variant where id = any(${world.variants.map(({ skuId }) => skuId)}::uuid[]))`);
   const order = await readyOrder(world, [
     [0, 1],
     [1, 1],
@@ -66,6 +70,12 @@ test("an order by its pages: suggested, picked, packed, at the door, handed over
   const parcelNo = parcel?.no ?? "";
   const shown = await callLoader(parcelPage, { params: { parcelNo }, as: staff });
   expect(shown.data.parcel).toMatchObject({ orderNo: order.no, status: "LABELLED" });
+  const atParcel = { url: paths.deskOutboundParcel(parcelNo), params: { parcelNo }, as: staff };
+  const printed = await callAction(parcelAction, { ...atParcel, form: { intent: "print" } });
+  expect(printed.location).toBe(paths.deskParcelPaper(parcelNo, "label"));
+  const label = await callLoader(parcelPaper, { params: { parcelNo, paper: "label.pdf" }, as: staff });
+  expect(label.headers.get("Content-Disposition")).toMatch(/^inline/);
+  expect((await callLoader(parcelPage, { params: { parcelNo }, as: staff })).data.parcel.prints).toBe(1);
   const door = { url: paths.deskHandOver(), as: staff };
   const scanned = await callAction(doorAction, { ...door, form: { intent: "scan", code: parcelNo } });
   expect(scanned.status).toBe(303);

@@ -8,6 +8,7 @@ import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
 import { WeightForm } from "../outbound-forms";
 import type { PackRow, ParcelView } from "../outbound-view.server";
+import { PrintLabel } from "./print-label";
 import { ParcelState } from "./status";
 
 type BenchProps = {
@@ -112,6 +113,7 @@ export function LastParcel({ parcel }: { parcel: ParcelView }) {
           <span className="text-muted">{t("pack.noNumber")}</span>
         )}
       </p>
+      {parcel.status === "LABELLED" && <PrintLabel parcel={parcel} byItself />}
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { PlainForm } from "~/ui/plain-form";
 import { NumberForm, VoidForm } from "../outbound-forms";
 import type { ParcelView } from "../outbound-view.server";
 import { Refusal } from "./parcel-list";
+import { PrintLabel } from "./print-label";
 
 export function ParcelFacts({ parcel }: { parcel: ParcelView }) {
   const { t } = useTranslation("outbound");
@@ -87,11 +88,7 @@ export function ParcelActs({ parcel, result }: ActsProps) {
         <Card title={t("parcel.label")}>
           <p className="hint mb-3">{t("parcel.label.text")}</p>
           <div className="flex flex-wrap gap-2">
-            <Form method="post" scope="print">
-              <Button intent="print" icon="tag">
-                {t("parcel.print")}
-              </Button>
-            </Form>
+            <PrintLabel parcel={parcel} />
             <Form method="post" scope="redo">
               <Button intent="redo" icon="arrows-clockwise">
                 {t("parcel.redo")}

@@ -109,8 +109,8 @@ export function redoLabel(staff: Doer, parcelNo: string): Promise<Result<{ no: s
   });
 }
 
-/** Print again: the same label once more. Counts the prints; no parcel and no number comes of it. */
-export async function printAgain(parcelNo: string): Promise<boolean> {
+/** The label is printed, for the first time or again. Counts the prints; no parcel and no number comes of it. */
+export async function countPrint(parcelNo: string): Promise<boolean> {
   const counted = await db.run(sql`
     update outbound_parcel set prints = prints + 1 where no = ${parcelNo} and status in ('LABELLED', 'HANDED_OVER')`);
   return counted === 1;

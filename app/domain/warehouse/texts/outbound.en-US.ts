@@ -96,6 +96,10 @@ export const outbound = {
   "pack.end": "Close this parcel, the rest goes into another",
   "pack.last": "Parcel {{no}}",
   "pack.openParcel": "Open the parcel",
+  "pack.print": "Print label",
+  "pack.printByItself": "Print each label by itself at this bench",
+  "pack.printByItself.text":
+    "The browser asks each time, unless it prints silently (Chromium: --kiosk-printing).",
   "pack.noNumber": "No tracking number yet: type or scan one on the parcel's page.",
   "said.short": "Marked as missing. The bin is closed for this SKU until it is counted.",
   "said.bin": "Now picking from bin {{bin}}.",
@@ -203,7 +207,6 @@ export const outbound = {
   "flash.putBack": "Put back.",
   "flash.number": "The number is saved.",
   "flash.void": "The parcel is void.",
-  "flash.print": "Printed again.",
   "flash.redo": "The old label is void. This is the new parcel.",
   "error.unknown": "There is no such thing any more.",
   "error.stale": "Somebody was faster, or this is not possible any more. Look at what stands here now.",

@@ -12,7 +12,7 @@ import { ScanField } from "~/domain/warehouse/components/scan-field";
 import { outboundRoles } from "~/domain/warehouse/outbound-config";
 import { LabelForm, NumberForm, VoidForm } from "~/domain/warehouse/outbound-forms";
 import { findParcel } from "~/domain/warehouse/outbound-view.server";
-import { numberDoubts, numberParcel, printAgain, redoLabel } from "~/domain/warehouse/parcels/label.server";
+import { countPrint, numberDoubts, numberParcel, redoLabel } from "~/domain/warehouse/parcels/label.server";
 import { voidParcel } from "~/domain/warehouse/parcels/pack.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -49,7 +49,9 @@ export async function action(args: ActionFunctionArgs) {
     },
     rest: async ({ value, refuse }) => {
       if (value.intent === "print") {
-        return (await printAgain(no)) ? back("print") : refuse("outbound:error.stale", 409);
+        return (await countPrint(no))
+          ? redirect(paths.deskParcelPaper(no, "label"))
+          : refuse("outbound:error.stale", 409);
       }
       const redone = await redoLabel(staff, no);
       return redone.ok ? back("redo", redone.value.no) : refuse(`outbound:error.${redone.error}`, 409);

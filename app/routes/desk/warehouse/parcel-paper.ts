@@ -16,5 +16,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const file = kind ? await paperFile(parcelNo, kind) : null;
   // The parcel's page says why there is no file, and where that is mended.
   if (file?.ok === false && file.error !== "unknown") return redirect(paths.deskParcelPapers(parcelNo));
-  return sendFile(args.request, foundFile(args.request, file?.ok ? file.value : null));
+  return sendFile(args.request, foundFile(args.request, file?.ok ? file.value : null), "shown");
 }
