@@ -140,7 +140,7 @@ export const open = {
     "refund_line",
     "saved_card",
   ],
-  purchasing: ["purchase_booking", "purchase_order", "purchase_order_line", "supplier"],
+  purchasing: ["purchase_booking", "purchase_need", "purchase_order", "purchase_order_line", "supplier"],
   reconciliation: ["provider_booking"],
   withdrawals: ["withdrawal"],
   shipping: ["sanctioned_country", "ship_channel"],

@@ -1,5 +1,7 @@
 /** Orders that wait for goods, for the nouns that buy and allocate them. By this file alone, they move orders. */
 import { sql, type Tx } from "~/platform/db";
+import { keepReserved } from "~/domain/stock/consume.server";
+import type { LostPieces } from "~/domain/stock/events";
 import { lackingOf } from "./lacking.server";
 import { lockAnyOrder } from "./row.server";
 import { orderSteps } from "./steps.server";
@@ -32,4 +34,28 @@ export async function takePurchased(tx: Tx, orderId: string): Promise<boolean> {
     sql`select 1 from store_order where id = ${orderId} and warehouse_id is not null`,
   );
   return house !== null && (await orderSteps.takeStep(tx, order, "purchased", "system", {})).ok;
+}
+
+/** An order that lets go of pieces, and how many. */
+export type LettingGo = { readonly orderId: string; readonly qty: number };
+
+/**
+ * Pieces that were reserved for orders are not there: they are reserved no more, so that what these orders lack is bought
+ * again, and none of them counts as bought. `because` stands in their history. The caller has locked orders and shelf.
+ */
+export async function loseReserved(
+  tx: Tx,
+  { variantId, warehouseId, because }: Pick<LostPieces, "variantId" | "warehouseId" | "because">,
+  lost: readonly LettingGo[],
+): Promise<void> {
+  for (const { orderId, qty } of lost) {
+    const kept = await tx.first<{ qty: number }>(sql`
+      select qty from stock_reservation where ref_type = 'store_order' and ref_id = ${orderId} and pool = 'platform'
+        and variant_id = ${variantId} and warehouse_id = ${warehouseId} and status in ('held', 'firm')`);
+    const left = Math.max(0, (kept?.qty ?? 0) - qty);
+    await keepReserved(tx, { type: "store_order", id: orderId }, [{ variantId, warehouseId, qty: left }]);
+    const order = await lockAnyOrder(tx, { id: orderId });
+    if (order?.status === "PURCHASING" && order.purchasedAt !== null)
+      await orderSteps.takeStep(tx, order, "goods-lost", "system", { input: { reason: because } });
+  }
 }

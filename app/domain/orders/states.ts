@@ -55,6 +55,7 @@ export const orderEvents = [
   "refunded-all",
   "refunded-rest",
   "purchased",
+  "goods-lost",
   "part-shipped",
   "shipped",
   "delivered",
@@ -191,6 +192,8 @@ const orderRules: readonly Rule[] = [
     to: { status: "SHIPPED", hold: "NONE" },
   },
   { row: 19, event: "purchased", status: ["PURCHASING"], hold: ["NONE"], to: {} },
+  // Pieces that were reserved for it are not there: they are to buy again.
+  { row: 19, event: "goods-lost", status: ["PURCHASING"], to: {} },
   { row: 31, event: "part-shipped", status: ["PURCHASING"], hold: ["NONE"], to: {} },
   { row: 31, event: "shipped", status: ["PURCHASING"], hold: ["NONE"], to: { status: "SHIPPED" } },
   { row: 32, event: "delivered", status: ["SHIPPED"], to: { status: "DELIVERED" } },

@@ -45,6 +45,7 @@ type Inputs = {
   "state-confirmed": { seen: string };
   accept: StopSeen;
   purchased: StopSeen;
+  "goods-lost": Because;
   "part-shipped": Sent;
   shipped: Sent;
   late: Because;
@@ -199,6 +200,12 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       ...sending,
       set: () => sql`purchased_at = now()`,
       then: [(tx, { row, actor }) => bookBought(tx, row.id, actor)],
+    },
+    "goods-lost": {
+      by: "system",
+      guard: ({ purchasedAt }) => (purchasedAt === null ? err("orders:error.stale") : ok()),
+      set: () => sql`purchased_at = null`,
+      reason,
     },
     "part-shipped": {
       ...sent,

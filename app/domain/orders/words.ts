@@ -112,6 +112,7 @@ export const historyEvents = [
   "refunded-all",
   "refunded-rest",
   "purchased",
+  "goods-lost",
   "part-shipped",
   "shipped",
   "delivered",

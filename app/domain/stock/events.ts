@@ -4,10 +4,25 @@ import type { Tx } from "~/platform/db";
 /** A document that goods moved for: its number and its page. */
 export type NamedRef = { readonly no: string; readonly to: string };
 
+/** Pieces of a SKU that are not there, though a warehouse has promised them. */
+export type LostPieces = {
+  readonly variantId: string;
+  readonly warehouseId: string;
+  /** How many more are reserved than will be left. */
+  readonly pieces: number;
+  /** What found that, in a word: a reason of movements, or the number of a count. */
+  readonly because: string;
+};
+
 declare module "~/domain/bus" {
   interface Events {
     /** Pieces of SKUs became free at a warehouse. In the transaction that made them so; it holds their shelves. */
     "stock.freed": (tx: Tx, warehouseId: string, variantIds: readonly string[]) => Promise<void>;
+    /**
+     * More is reserved of a SKU than will be left of it. Whoever has reserved lets go of as many pieces; what nobody lets
+     * go of is not taken off the books. In the transaction that takes them off; it holds their shelf.
+     */
+    "stock.lost": (tx: Tx, lost: LostPieces) => Promise<void>;
   }
   interface Questions {
     /** The documents of these references that a noun knows, by their ids. */

@@ -8,6 +8,7 @@ import { standShelves } from "./dock.server";
 import { moveGoods, type GoodsMove } from "./goods.server";
 import type { CarryFields, CorrectFields } from "./keep-forms";
 import { lockStock } from "./levels.server";
+import { letGoOfLost } from "./lost.server";
 
 export type KeepError = "bin" | "too-few";
 type Done = Result<null, KeepError>;
@@ -76,6 +77,7 @@ function once(
     const moves = await plan(tx);
     if (!moves.ok) return moves;
     const named = moves.value.map((move, i) => (i === 0 ? { ...move, formKey } : move));
+    await letGoOfLost(tx, named, named.find(({ qty }) => qty < 0)?.reason ?? "correction");
     const moved = await moveGoods(tx, `staff:${by.id}`, named);
     if (!moved.ok) throw new Rollback(moved);
     // What was found, or came out of quarantine, goes to whoever waits for it.

@@ -2,12 +2,16 @@
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
 import { idOf } from "~/platform/crypto.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { err, ok, type Err, type Ok } from "~/platform/result";
 import { moveGoods, takenFrom, type StockReason } from "./goods.server";
 import { lockStock } from "./levels.server";
+import { letGoOfLost } from "./lost.server";
 import type { StockMoveFields } from "./moves";
 import type { StockLine } from "./reservation-plan";
+
+/** Reasons that say that pieces are not there: orders that wait for them do so no more. */
+const gone: ReadonlySet<string> = new Set(["loss", "damage", "count"]);
 
 type Moved = Ok<null> | Err<"unknown"> | (Err<"too-few"> & { details: { free: number } });
 
@@ -22,7 +26,7 @@ export function moveStock(
   key: string = randomUUID(),
 ): Promise<Moved> {
   const formKey = idOf(`stock-move:${key}`);
-  return transaction(async (tx): Promise<Moved> => {
+  return transactionOr<Moved, Moved>(async (tx): Promise<Moved> => {
     const known = await tx.first(sql`
       select 1 from variant v, warehouse w where v.id = ${variantId} and w.id = ${warehouseId} and w.active`);
     if (!known) return err("unknown");
@@ -31,8 +35,10 @@ export function moveStock(
     const moves = await movesFor(tx, { variantId, warehouseId, qty });
     const free = await freeOf(tx, variantId, warehouseId);
     const named = moves.map((move, i) => ({ ...move, reason, note, ...(i === 0 ? { formKey } : {}) }));
+    if (sumOf(moves) === qty && gone.has(reason)) await letGoOfLost(tx, named, reason);
     const isThere = sumOf(moves) === qty && (await moveGoods(tx, `staff:${by.id}`, named)).ok;
-    return isThere ? ok(null) : { ...err("too-few"), details: { free } };
+    if (!isThere) throw new Rollback<Moved>({ ...err("too-few"), details: { free } });
+    return ok(null);
   });
 }
 

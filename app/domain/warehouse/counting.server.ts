@@ -4,8 +4,10 @@ import type { Noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { warehouseRoles as roles } from "./config";
 import { countingChecks } from "./counting/checks.server";
+import { loseFromNewest } from "./lost.server";
 
 export const counting = {
+  on: { "stock.lost": loseFromNewest },
   ledgerChecks: countingChecks,
   auditNames: { entities: { stock_count: "no", transfer: "no" } },
   desk: {

@@ -14,6 +14,10 @@ import { closeManifest, handOverManifest, handOverParcel } from "./handover/hand
 import { numberParcel, redoLabel } from "./parcels/label.server";
 import { scanPack, voidParcel } from "./parcels/pack.server";
 import { sendUnscanned } from "./parcels/unscanned.server";
+import { correctGoods } from "~/domain/stock/keep.server";
+import { finishCount, keepFigure } from "./counting/count.server";
+import { decideDifferences } from "./counting/decide.server";
+import { beginCount } from "./counting/open.server";
 import { makeWave } from "./picking/make.server";
 import { pickLine, scanPick, shortPick } from "./picking/pick.server";
 import { putBack, toPutBack } from "./picking/put-back.server";
@@ -358,6 +362,82 @@ describe("short picks", () => {
     expect(await pick(no, sku)).toEqual({ ok: false, error: "which-bin" });
     expect(await pick(no, one.code)).toMatchObject({ ok: true, value: { pieces: 0, bin: one.code } });
     expect(await pick(no, sku, one.code)).toMatchObject({ ok: true, value: { pieces: 1 } });
+  });
+
+  /** Books a count of a bin that finds so many pieces; counted by two, decided by a third. */
+  async function countAs(warehouseId: string, bin: string, sku: string, counted: number) {
+    const people = await Promise.all([1, 2, 3].map(() => makeStaff({ roles: ["warehouse"] })));
+    const [ann, ben, cleo] = people.map(({ id }) => picker(id));
+    if (!ann || !ben || !cleo) throw new Error("nobody is there");
+    const begun = await beginCount(ann, { warehouse: warehouseId, bins: [bin] }, token());
+    if (!begun.ok) throw new Error(begun.error);
+    const { no } = begun.value;
+    for (const each of [ann, ben]) await keepFigure(each, no, { bin, code: sku, counted }, token());
+    await finishCount(ann, no);
+    const lines = await db.rows<{ id: string }>(sql`
+      select l.id from stock_count_line l join stock_count c on c.id = l.count_id where c.no = ${no} order by l.id`);
+    const said = await decideDifferences(cleo, no, {
+      intent: "book",
+      line: lines.map(({ id }) => id),
+      note: "counted twice",
+    });
+    return said.filter(({ why }) => why !== "stale").map(({ why }) => why);
+  }
+
+  const stands = async (orderId: string) =>
+    db.first<{ kept: number; bought: boolean; missing: number }>(sql`
+      select coalesce((select sum(qty)::int from stock_reservation where ref_id = o.id and status in ('held', 'firm')), 0) as kept,
+        o.purchased_at is not null as bought,
+        coalesce((select sum(missing)::int from purchase_need n where n.order_id = o.id), 0) as missing
+      from store_order o where o.id = ${orderId}`);
+
+  test("pieces that a count or a correction does not find are bought again, for the newest that waits", async () => {
+    const world = await makeWorld({ variants: 1, onHand: 6 });
+    const picked = await readyOrder(world, [[0, 2]]);
+    const [older, newer] = [await readyOrder(world, [[0, 2]]), await readyOrder(world, [[0, 2]])];
+    const bin = await shelf(world, 0, 6);
+    const [sku, variantId] = [await skuOf(world, 0), world.variants[0]?.skuId ?? ""];
+    await pick(await wave(picked), sku);
+    // Six lie there by the books, one of them in the tote: of five on the shelf, two are found.
+    expect(await countAs(world.warehouseId, bin.code, sku, 2)).toEqual([null]);
+    expect(await stands(newer.id)).toEqual({ kept: 0, bought: false, missing: 2 });
+    expect(await stands(older.id)).toEqual({ kept: 1, bought: false, missing: 1 });
+    expect(await stands(picked.id)).toEqual({ kept: 2, bought: true, missing: 0 });
+    expect(await db.first(sql`select missing, qty from to_buy where variant_id = ${variantId}`)).toEqual({
+      missing: 3,
+      qty: 3,
+    });
+    expect(await makeWave(staff, [older.no, newer.no], {}, token())).toEqual({
+      ok: false,
+      error: "nothing-ready",
+    });
+    const loss = { warehouse: world.warehouseId, bin: bin.code, kind: "loss" as const, note: "broken" };
+    // The last two: one is on the pick list, and stays.
+    expect(await correctGoods(staff, variantId, { ...loss, pieces: 2 }, token())).toMatchObject({
+      ok: false,
+    });
+    expect(await correctGoods(staff, variantId, { ...loss, pieces: 1 }, token())).toMatchObject({ ok: true });
+    expect(await stands(older.id)).toEqual({ kept: 0, bought: false, missing: 2 });
+  });
+
+  test("loose pieces that were missing are not offered again until somebody has counted them", async () => {
+    const world = await makeWorld({ variants: 1, onHand: 5 });
+    const [first, second] = [await readyOrder(world, [[0, 2]]), await readyOrder(world, [[0, 2]])];
+    const variantId = world.variants[0]?.skuId ?? "";
+    const no = await wave(first);
+    await shortPick(staff, no, { variantId, binId: null }, { reason: "missing" }, token());
+    expect(await makeWave(staff, [second.no], {}, token())).toMatchObject({ ok: false });
+    const count = await db.first<{ no: string }>(sql`
+      select c.no from stock_count c join stock_count_line l on l.count_id = c.id
+      where l.variant_id = ${variantId} and l.bin_id is null`);
+    expect(count).not.toBeNull();
+    await keepFigure(
+      staff,
+      count?.no ?? "",
+      { bin: undefined, code: await skuOf(world, 0), counted: 5 },
+      token(),
+    );
+    expect(await makeWave(staff, [second.no], {}, token())).toMatchObject({ ok: true });
   });
 
   test("a wave that is closed puts back what was not picked, each order named", async () => {

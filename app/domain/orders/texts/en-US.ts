@@ -385,6 +385,7 @@ export const orders = {
   "event.refunded-rest": "Unshipped items refunded",
   "event.feeKept": "the PayPal fee of {{fee}} is not refunded",
   "event.purchased": "Items received",
+  "event.goods-lost": "Items not found: bought again",
   "event.part-shipped": "Parcel sent",
   "event.shipped": "Last parcel sent",
   "event.delivered": words.delivered,

@@ -369,6 +369,7 @@ export const orders = {
   "event.refunded-rest": "未发出的部分已退款",
   "event.feeKept": "PayPal 手续费 {{fee}} 不退还",
   "event.purchased": "商品已备齐",
+  "event.goods-lost": "部分商品未找到，需重新采购",
   "event.part-shipped": "包裹已发出",
   "event.shipped": "最后一个包裹已发出",
   "event.delivered": words.delivered,

@@ -6,6 +6,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { allocateArrived } from "~/domain/purchasing/allocate.server";
 import { standShelves } from "~/domain/stock/dock.server";
 import { moveGoods } from "~/domain/stock/goods.server";
+import { letGoOfLost } from "~/domain/stock/lost.server";
 import { lockPlaces, openBin } from "~/domain/stock/picking.server";
 import { audit } from "~/platform/audit.server";
 import { Rollback, sql, transactionOr, type Tx } from "~/platform/db";
@@ -125,18 +126,20 @@ async function takeDecision(tx: Tx, taken: Taken): Promise<Result<undefined, Dec
 
 async function book(
   tx: Tx,
-  { id, warehouseId }: LockedCount,
+  { id, no, warehouseId }: LockedCount,
   one: Difference,
   actor: `staff:${string}`,
 ): Promise<Result<undefined, DecideError>> {
   const { variantId, binId, difference } = one;
   await standShelves(tx, warehouseId, [variantId]);
   await lockPlaces(tx, [variantId], warehouseId);
+  const move = { variantId, warehouseId, binId, qty: difference, reason: "count" } as const;
   if (difference < 0) {
+    // Pieces that are not found are bought again for the orders that were to get them.
+    await letGoOfLost(tx, [move], no);
     const why = await refusal(tx, warehouseId, one);
     if (why) return err(why);
   }
-  const move = { variantId, warehouseId, binId, qty: difference, reason: "count" } as const;
   const moved = await moveGoods(tx, actor, [{ ...move, ref: { type: "stock_count", id } }]);
   if (!moved.ok) return err("stale");
   if (difference > 0) await allocateArrived(tx, warehouseId, [variantId]);

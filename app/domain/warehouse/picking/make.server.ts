@@ -120,10 +120,26 @@ export async function freePlaces(
       and w.status = 'IN' and p.picked + p.short < p.qty
     group by 1`);
   const taken = new Map(loose.map(({ variantId, qty }) => [variantId, qty]));
-  return places.map(({ variantId, binId, free }) => ({
-    ...{ variantId, binId },
-    free: binId === null ? free - (taken.get(variantId) ?? 0) : free,
-  }));
+  const doubtful = await looseInDoubt(tx, variantIds, warehouseId);
+  return places
+    .filter(({ variantId, binId }) => binId !== null || !doubtful.has(variantId))
+    .map(({ variantId, binId, free }) => ({
+      ...{ variantId, binId },
+      free: binId === null ? free - (taken.get(variantId) ?? 0) : free,
+    }));
+}
+
+/** SKUs whose loose pieces were missing at a pick, and that nobody has counted since: as bins that are shut. */
+async function looseInDoubt(tx: Tx, variantIds: readonly string[], warehouseId: string) {
+  const rows = await tx.rows<{ variantId: string }>(sql`
+    select l.variant_id from stock_count_line l join stock_count c on c.id = l.count_id
+    where l.variant_id = any(${[...variantIds]}::uuid[]) and l.bin_id is null and c.warehouse_id = ${warehouseId}
+      and c.cause = 'short-pick' and c.status in ('OPEN', 'TO_APPROVE') and l.booked is null
+      and (l.counted is null or l.counted <> l.expected)
+      and not exists (select 1 from stock_count_line n where n.count_id = l.count_id and n.bin_id is null
+        and n.variant_id = l.variant_id and n.round > l.round)
+    group by 1`);
+  return new Set(rows.map(({ variantId }) => variantId));
 }
 
 const busyTotes: Sql = sql`select v.tote_id from wave v where v.status <> 'CLOSED'`;

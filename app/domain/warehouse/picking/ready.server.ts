@@ -12,23 +12,25 @@ export const toPack: Sql = sql`(i.qty - i.qty * l.refunded / l.qty
 const stopping = sql`${[...stoppingTags, "STORE_CHANGED"]}::text[]`;
 
 /**
- * Whether `store_order o` can be picked: bought, not held, nothing said against it by its store, and in no wave. What its
+ * Whether `store_order o` can be picked: bought, nothing of it to buy still, not held, nothing said against it by its store, and in no wave. What its
  * store has changed since it was paid is looked at on its page first.
  */
 export const isReady: Sql = sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is not null
   and o.warehouse_id is not null and o.box = 'ACTIVE' and not o.abnormal && ${stopping}
+  and not exists (select 1 from purchase_need n where n.order_id = o.id)
   and not exists (select 1 from wave_order w where w.order_id = o.id and w.status = 'IN')
   and exists (select 1 from order_line l join order_line_item i on i.order_line_id = l.id
     where l.order_id = o.id and ${toPack} > 0)`;
 
 /** Why an order may not be picked, packed or handed over. */
-export type Unfit = "held" | "cancelled" | "stopped" | "changed" | "sent";
+export type Unfit = "held" | "cancelled" | "stopped" | "changed" | "sent" | "short";
 
 /** Says of a locked order why it may not leave; null where it may. */
 export function unfitFor(order: Row): Unfit | null {
   if (order.status === "SHIPPED" || order.status === "DELIVERED") return "sent";
-  if (order.status !== "PURCHASING" || order.box !== "ACTIVE" || order.purchasedAt === null)
-    return "cancelled";
+  if (order.status !== "PURCHASING" || order.box !== "ACTIVE") return "cancelled";
+  // Pieces of it were not found: they are bought again.
+  if (order.purchasedAt === null) return "short";
   if (order.hold !== "NONE") return "held";
   if (isStopped(order.abnormal)) return "stopped";
   return order.abnormal.includes("STORE_CHANGED") ? "changed" : null;

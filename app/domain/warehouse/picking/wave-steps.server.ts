@@ -10,7 +10,7 @@ import { waveStates } from "./states";
 import { lockWave, packers, type Wave } from "./wave-row.server";
 
 /** Why an order left a wave. */
-export type Left = Unfit | "short" | "closed";
+export type Left = Unfit | "closed";
 
 export const waveSteps = defineSteps<Wave, unknown, "stale" | "unknown">()({
   entity: "wave",
