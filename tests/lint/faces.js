@@ -196,7 +196,9 @@ export const faces = {
   stock: [
     "consume.server",
     "dock.server",
+    "gone.server",
     "goods.server",
+    "lost.server",
     "picking.server",
     "reserve-more.server",
     "stock.server",

@@ -3,6 +3,7 @@ import { publish } from "~/domain/bus";
 import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
 import { consumeReservations, type Taking } from "~/domain/stock/consume.server";
+import { consumeGone } from "~/domain/stock/gone.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { actorOf } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -10,7 +11,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { partsLeft } from "./money.server";
 import { doerOf, lockAnyOrder, maySend, type Row, type Who } from "./row.server";
-import { orderSteps, type MoveError } from "./steps.server";
+import { mayLeave, orderSteps, type MoveError } from "./steps.server";
 import { queueWriteBack } from "./write-back.server";
 
 export type Parcel = {
@@ -24,6 +25,8 @@ export type Parcel = {
   changesSeen?: string | undefined;
   /** Mark of what the store says against sending it, as whoever sends it has seen and confirmed it. */
   stopSeen?: string | undefined;
+  /** Its carrier has scanned it: it is gone with all its pieces, also those that were refunded or let go of since. */
+  hasLeft?: true | undefined;
   /** Where its pieces are taken from, such as a tote; left out: from the shelves, in the order of the way. */
   from?: Taking["from"];
 };
@@ -65,17 +68,21 @@ export async function dispatchParcelIn(
   if (!order) return err("orders:error.unknown");
   const open = orderSteps.decide(order, "part-shipped", by, new Date());
   if (!open.ok) return open;
-  if (!maySend(order, parcel.stopSeen)) return err("orders:error.store-stopped");
-  if (!(await changesKnown(tx, order.id, parcel))) return err("orders:error.store-changed");
+  if (!parcel.hasLeft) {
+    const may = mayLeave(order);
+    if (!may.ok) return err(may.error);
+    if (!maySend(order, parcel.stopSeen)) return err("orders:error.store-stopped");
+    if (!(await changesKnown(tx, order.id, parcel))) return err("orders:error.store-changed");
+  }
   const left = await itemsLeft(tx, order.id);
-  const packed = pack(left, parcel.items);
+  const packed = pack(left, parcel);
   if (!packed.ok) return packed;
   const packageId = await writePackage(tx, order, parcel, packed.value);
   await earn(tx, order, packageId, left, packed.value);
-  const taken = await takeFromShelf(tx, order, packed.value, by, parcel.from);
+  const taken = await takeFromShelf(tx, order, packed.value, by, parcel);
   if (!taken.ok) throw new Rollback(taken);
   const complete = left.every(
-    (item) => item.left === (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
+    (item) => item.left <= (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
   );
   const event = complete ? "shipped" : "part-shipped";
   const moved = await orderSteps.takeStep(tx, order, event, by, { input: parcel });
@@ -103,12 +110,12 @@ async function itemsLeft(tx: Tx, orderId: string): Promise<UnsentItem[]> {
     from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId} order by i.id`);
 }
 
-function pack(left: readonly UnsentItem[], asked: Parcel["items"]): Result<Packed[], DispatchError> {
-  const nonEmpty = asked.filter((item) => item.qty > 0);
+function pack(left: readonly UnsentItem[], { items, hasLeft }: Parcel): Result<Packed[], DispatchError> {
+  const nonEmpty = items.filter((item) => item.qty > 0);
   if (nonEmpty.length === 0) return err("orders:error.nothing-in-parcel");
   const packed = nonEmpty.flatMap((item) => {
     const known = left.find((candidate) => candidate.itemId === item.itemId);
-    return known && item.qty <= known.left ? [{ ...known, qty: item.qty }] : [];
+    return known && (hasLeft || item.qty <= known.left) ? [{ ...known, qty: item.qty }] : [];
   });
   const distinct = new Set(packed.map(({ itemId }) => itemId)).size;
   return distinct === nonEmpty.length ? ok(packed) : err("orders:error.too-many-units");
@@ -137,8 +144,10 @@ async function earn(
 ) {
   const parts = await partsLeft(tx, order.id);
   const worth = (price: bigint, qty: number) => BigInt(qty) * (price > 0n ? price : 1n);
-  const weight = packed.reduce((sum, item) => sum + worth(item.unitPrice, item.qty), 0n);
+  // What was refunded is paid back: it earns nothing, though it left.
+  const weight = packed.reduce((sum, item) => sum + worth(item.unitPrice, Math.min(item.qty, item.left)), 0n);
   const whole = left.reduce((sum, item) => sum + worth(item.unitPrice, item.left), 0n);
+  if (weight === 0n && whole > 0n) return;
   const journal = dispatched({
     idemKey: `package:${packageId}:dispatched`,
     ref: { type: "store_order", id: order.id, no: order.no },
@@ -152,7 +161,7 @@ async function takeFromShelf(
   order: Row,
   packed: readonly Packed[],
   by: By,
-  from: Taking["from"],
+  { from, hasLeft, trackingNo }: Parcel,
 ): Promise<Result<undefined, DispatchError>> {
   const house = await tx.first<{ id: string | null }>(
     sql`select warehouse_id as id from store_order where id = ${order.id}`,
@@ -161,7 +170,8 @@ async function takeFromShelf(
   if (!warehouseId) return ok();
   const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
   const ref = { type: "store_order", id: order.id };
-  const taken = await consumeReservations(tx, ref, lines, { actor: actorOf(by), from });
+  const taking = { actor: actorOf(by), from, because: trackingNo };
+  const taken = await (hasLeft ? consumeGone : consumeReservations)(tx, ref, lines, taking);
   if (taken.ok) return taken;
   return taken.error === "not-reserved"
     ? err(`orders:error.not-reserved|${JSON.stringify({ goods: await namesOf(tx, taken.missing) })}`)

@@ -1,7 +1,7 @@
 /** Orders that wait for goods, for the nouns that buy and allocate them. By this file alone, they move orders. */
 import { sql, type Tx } from "~/platform/db";
 import { keepReserved } from "~/domain/stock/consume.server";
-import type { LostPieces } from "~/domain/stock/events";
+import type { LostPieces } from "~/domain/stock/lost.server";
 import { lackingOf } from "./lacking.server";
 import { lockAnyOrder } from "./row.server";
 import { orderSteps } from "./steps.server";

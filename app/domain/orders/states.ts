@@ -194,8 +194,9 @@ const orderRules: readonly Rule[] = [
   { row: 19, event: "purchased", status: ["PURCHASING"], hold: ["NONE"], to: {} },
   // Pieces that were reserved for it are not there: they are to buy again.
   { row: 19, event: "goods-lost", status: ["PURCHASING"], to: {} },
-  { row: 31, event: "part-shipped", status: ["PURCHASING"], hold: ["NONE"], to: {} },
-  { row: 31, event: "shipped", status: ["PURCHASING"], hold: ["NONE"], to: { status: "SHIPPED" } },
+  // A carrier's scan counts under any hold; a guard holds staff back.
+  { row: 31, event: "part-shipped", status: ["PURCHASING"], to: {} },
+  { row: 31, event: "shipped", status: ["PURCHASING"], to: { status: "SHIPPED", hold: "NONE" } },
   { row: 32, event: "delivered", status: ["SHIPPED"], to: { status: "DELIVERED" } },
   { row: 33, event: "late", status: ["SHIPPED"], to: {} },
   { row: 33, event: "moving-again", status: ["SHIPPED"], to: {} },

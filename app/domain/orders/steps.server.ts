@@ -65,8 +65,19 @@ type StopSeen = { stopSeen?: string | undefined } | undefined;
 
 type Because = { reason: string | undefined };
 
-/** A parcel that left; `anyway`: staff were warned of its number. */
-type Sent = { carrier: string; trackingNo: string; anyway?: boolean | undefined };
+/** A parcel that left; `anyway`: staff were warned of its number; `hasLeft`: its carrier has scanned it. */
+type Sent = {
+  carrier: string;
+  trackingNo: string;
+  anyway?: boolean | undefined;
+  hasLeft?: boolean | undefined;
+};
+
+/** Whether a parcel of an order may be sent now. One that a carrier has scanned is gone, whatever stands against it. */
+export const mayLeave = ({ hold, purchasedAt }: StepFacts): Result<unknown, MoveError> => {
+  if (hold !== "NONE") return err("orders:error.stale");
+  return purchasedAt === null ? err("orders:error.not-purchased") : ok();
+};
 
 /** An open payment forbids what would change the order under it. */
 const unlocked = ({ paying }: StepFacts): Result<unknown, MoveError> =>
@@ -84,8 +95,7 @@ const sending = {
 
 const sent = {
   by: [roles("warehouse"), "system"] as const,
-  guard: ({ purchasedAt }: StepFacts): Result<unknown, MoveError> =>
-    purchasedAt === null ? err("orders:error.not-purchased") : ok(),
+  guard: (row: StepFacts, by: By): Result<unknown, MoveError> => (by === "system" ? ok() : mayLeave(row)),
   reason: ({ input: { carrier, trackingNo } }: Doing<Row, Sent>) => `${carrier} ${trackingNo}`,
   audit: ({ row, to, input: { carrier, trackingNo, anyway } }: Doing<Row, Sent>) => ({
     ...stood(row, to, { carrier, trackingNo, ...(anyway ? { numberDoubted: true } : {}) }),
@@ -209,12 +219,14 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     },
     "part-shipped": {
       ...sent,
+      check: asItStands,
       set: () => sql`
         abnormal = case when 'PARTIAL' = any(abnormal) then abnormal else abnormal || '{PARTIAL}'::text[] end`,
     },
     shipped: {
       ...sent,
-      set: () => sql`shipped_at = now(), abnormal = array_remove(abnormal, 'PARTIAL')`,
+      check: asItStands,
+      set: () => sql`shipped_at = now(), hold_prev = null, abnormal = array_remove(abnormal, 'PARTIAL')`,
     },
     delivered: {
       by: [roles("agent", "warehouse"), "system"],
@@ -305,6 +317,10 @@ function stood(row: OrderState, to: string, more: object = {}) {
 /** What its store says against sending it was seen. */
 async function seenStop(_tx: Tx, { row, input }: Doing<Row, StopSeen>): Promise<Result<unknown, MoveError>> {
   return maySend(row, input?.stopSeen) ? ok() : err("orders:error.store-stopped");
+}
+
+async function asItStands(_tx: Tx, { row, input }: Doing<Row, Sent>): Promise<Result<unknown, MoveError>> {
+  return input.hasLeft ? ok() : mayLeave(row);
 }
 
 async function parcelsArrived(tx: Tx, { row }: Doing<Row>): Promise<void> {

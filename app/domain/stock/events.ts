@@ -1,18 +1,9 @@
 /** What the stock tells and asks the nouns that come after it. */
 import type { Tx } from "~/platform/db";
+import type { LostPieces } from "./lost.server";
 
 /** A document that goods moved for: its number and its page. */
 export type NamedRef = { readonly no: string; readonly to: string };
-
-/** Pieces of a SKU that are not there, though a warehouse has promised them. */
-export type LostPieces = {
-  readonly variantId: string;
-  readonly warehouseId: string;
-  /** How many more are reserved than will be left. */
-  readonly pieces: number;
-  /** What found that, in a word: a reason of movements, or the number of a count. */
-  readonly because: string;
-};
 
 declare module "~/domain/bus" {
   interface Events {

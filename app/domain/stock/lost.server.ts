@@ -3,6 +3,16 @@ import { publish } from "~/domain/bus";
 import { sql, type Tx } from "~/platform/db";
 import type { GoodsMove } from "./goods.server";
 
+/** Pieces of a SKU that are not there, though a warehouse has promised them. */
+export type LostPieces = {
+  readonly variantId: string;
+  readonly warehouseId: string;
+  /** How many more are reserved than will be left. */
+  readonly pieces: number;
+  /** What found that, in a word: a reason of movements, or the number of a count. */
+  readonly because: string;
+};
+
 /**
  * Before pieces are taken off the books that are lost, broken or not found: where fewer are left than are reserved, those
  * who wait let go of theirs. The caller holds the shelves.

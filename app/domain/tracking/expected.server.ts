@@ -42,6 +42,14 @@ export async function forgetExpected(tx: Tx, ref: string): Promise<void> {
   await tx.run(sql`delete from tracking_expected where ref = ${ref}`);
 }
 
+/** Whether a carrier has scanned a parcel that is expected still: then it has left. */
+export async function wasScanned(tx: Tx, ref: string): Promise<boolean> {
+  return (
+    (await tx.first(sql`select 1 from tracking_expected where ref = ${ref} and scanned_at is not null`)) !==
+    null
+  );
+}
+
 /** Expected parcels as they are registered. */
 export const expectedPlace: Place = {
   find: (tried, most) =>

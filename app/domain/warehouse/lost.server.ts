@@ -3,7 +3,7 @@
  * tote or a parcel already, or on a pick list, stays its order's.
  */
 import { lockOrders, loseReserved, type LettingGo } from "~/domain/orders/goods.server";
-import type { LostPieces } from "~/domain/stock/events";
+import type { LostPieces } from "~/domain/stock/lost.server";
 import { sql, type Tx } from "~/platform/db";
 
 /** Orders that are not paid come first, then the latest. Those that somebody else has locked are left out. */

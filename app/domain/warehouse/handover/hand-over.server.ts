@@ -5,6 +5,7 @@
 import { trackingUrlOf } from "~/domain/orders/desk-list.server";
 import { dispatchParcelIn, type DispatchError } from "~/domain/orders/dispatch.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
+import { wasScanned } from "~/domain/tracking/expected.server";
 import { db, isUniqueViolation, Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
 import { defineSteps } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -136,7 +137,7 @@ export async function handOverManifest(manifestId: string): Promise<void> {
 }
 
 /** Why a parcel stayed here when its manifest was closed. */
-export type Refusal = "order" | "address" | "refunded" | "used" | DispatchError;
+export type Refusal = "order" | "gone" | "short" | "address" | "refunded" | "used" | DispatchError;
 
 /**
  * A carrier has scanned a parcel that was not handed over: it has left (§3.1 #31), and is sent. A label that is older
@@ -181,15 +182,22 @@ async function send(
       const parcel = await lockParcel(tx, id);
       if (!order || parcel?.status !== "LABELLED") return null;
       if (manifestId !== null && parcel.manifestId !== manifestId) return null;
-      if (unfitFor(order)) {
-        // It has left already: nothing comes back out of it.
-        if (manifestId === null) return "order";
-        await dropOut(tx, parcel, unfitFor(order) ?? "cancelled");
-        return "order";
+      // What its carrier has is gone: nothing comes back out of it, whatever stands against its order (§3.1 #31).
+      const hasLeft = manifestId === null || (await wasScanned(tx, id));
+      if (!hasLeft) {
+        const why = unfitFor(order) ?? ((await wasEdited(tx, id)) ? "changed" : null);
+        // Other pieces of it were not found: this parcel waits for them.
+        if (why === "short") return "short";
+        if (why !== null) {
+          await dropOut(tx, parcel, why);
+          return "order";
+        }
+        if (parcel.labelHash !== (await labelHashOf(tx, orderId))) return "address";
+        if (await shrinkParcel(tx, parcel)) return "refunded";
       }
-      if (manifestId !== null && parcel.labelHash !== (await labelHashOf(tx, orderId))) return "address";
-      if (await shrinkParcel(tx, parcel)) return "refunded";
-      const sent = await dispatchOne(tx, order.no, parcel, by);
+      // It was cancelled or edited, and left all the same: people decide.
+      if (hasLeft && (order.status !== "PURCHASING" || (await wasEdited(tx, id)))) return "gone";
+      const sent = await dispatchOne(tx, order.no, parcel, { by, hasLeft });
       if (!sent.ok) throw new Rollback(sent.error);
       const input = { packageId: sent.value.packageId, by };
       const moved = await parcelSteps.takeStep(tx, parcel, "hand-over", "system", { input });
@@ -204,6 +212,15 @@ async function send(
   }
 }
 
+/** Whether its order was unpaid meanwhile, and other goods were chosen. */
+async function wasEdited(tx: Tx, parcelId: string): Promise<boolean> {
+  return (
+    (await tx.first(sql`
+      select 1 from outbound_line where parcel_id = ${parcelId} and order_line_item_id is null limit 1`)) !==
+    null
+  );
+}
+
 async function dropOut(tx: Tx, parcel: Parcel, why: NonNullable<ReturnType<typeof unfitFor>>): Promise<void> {
   if (parcel.waveId === null) {
     await parcelSteps.takeStep(tx, parcel, "void", "system", { input: { reason: why } });
@@ -213,14 +230,20 @@ async function dropOut(tx: Tx, parcel: Parcel, why: NonNullable<ReturnType<typeo
   await leaveWave(tx, wave, parcel.orderId, why, "system");
 }
 
-async function dispatchOne(tx: Tx, orderNo: string, parcel: Parcel, by: string) {
+async function dispatchOne(
+  tx: Tx,
+  orderNo: string,
+  parcel: Parcel,
+  { by, hasLeft }: { by: string; hasLeft: boolean },
+) {
   const facts = await tx.first<{ toteId: string | null; known: number | null }>(sql`
     select (select tote_id from wave where id = ${parcel.waveId}::uuid) as tote_id,
       (select sum(coalesce(i.weight_g, v.weight_g) * b.qty)::int from outbound_line b
-        join order_line_item i on i.id = b.order_line_item_id join variant v on v.id = b.variant_id
+        left join order_line_item i on i.id = b.order_line_item_id join variant v on v.id = b.variant_id
         where b.parcel_id = ${parcel.id}) as known`);
   const lines = await tx.rows<{ itemId: string; variantId: string; qty: number }>(sql`
     select order_line_item_id as item_id, variant_id, qty from outbound_line where parcel_id = ${parcel.id}
+      and order_line_item_id is not null
     order by order_line_item_id`);
   const [carrier, trackingNo] = [parcel.carrier ?? "", parcel.trackingNo ?? ""];
   const toteId = facts?.toteId ?? null;
@@ -229,6 +252,7 @@ async function dispatchOne(tx: Tx, orderNo: string, parcel: Parcel, by: string) 
     orderNo,
     {
       ...{ carrier, trackingNo, trackingUrl: await trackingUrlOf(carrier, trackingNo) },
+      ...(hasLeft && { hasLeft }),
       weightG: parcel.weighedG ?? facts?.known ?? null,
       items: lines.map(({ itemId, qty }) => ({ itemId, qty })),
       ...(toteId && {
@@ -238,7 +262,7 @@ async function dispatchOne(tx: Tx, orderNo: string, parcel: Parcel, by: string) 
         })),
       }),
     },
-    by === "" ? "system" : (by as `staff:${string}`),
+    by === "" || hasLeft ? "system" : (by as `staff:${string}`),
   );
 }
 

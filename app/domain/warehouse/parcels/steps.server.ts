@@ -1,7 +1,8 @@
 /** What happens to parcels at the bench and at the door. */
-import { expectParcel, forgetExpected } from "~/domain/tracking/expected.server";
+import { expectParcel, forgetExpected, wasScanned } from "~/domain/tracking/expected.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
+import { err, ok } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { packers } from "../picking/wave-row.server";
 import { parcelStates, type ParcelStatus } from "./states";
@@ -40,8 +41,11 @@ type Inputs = {
   "hand-over": { packageId: string; by: string };
 };
 
-/** Addresses are read under the lock of the order, so they lock the parcel only after it. */
-export const parcelSteps = defineSteps<Parcel, Inputs>()({
+/**
+ * Addresses are read under the lock of the order, so they lock the parcel only after it. `scanned`: its carrier has it, so
+ * nothing comes back out of it.
+ */
+export const parcelSteps = defineSteps<Parcel, Inputs, "stale" | "scanned">()({
   entity: "outbound_parcel",
   machine: parcelStates,
   stale: "stale",
@@ -73,6 +77,8 @@ export const parcelSteps = defineSteps<Parcel, Inputs>()({
     },
     void: {
       by: packers,
+      check: async (tx, { row }) =>
+        row.status === "LABELLED" && (await wasScanned(tx, row.id)) ? err("scanned") : ok(),
       set: ({ input }) => sql`void_reason = ${input.reason}, manifest_id = null`,
       reason: ({ input }) => input.reason,
       audit: ({ row, input }) => ({ after: { parcel: row.no, reason: input.reason } }),
@@ -87,17 +93,20 @@ export const parcelSteps = defineSteps<Parcel, Inputs>()({
   },
 });
 
-/** Parcels of an order in a wave are void. The caller holds the order. */
+/**
+ * Parcels of an order in a wave are void, but for those that their carrier has. The caller holds the order.
+ * @param which whether finished ones, too: an order that goes on later keeps them
+ */
 export async function voidParcelsOf(
   tx: Tx,
-  waveId: string,
-  orderId: string,
-  reason: string,
+  { waveId, orderId, reason }: { waveId: string; orderId: string; reason: string },
+  which: "all" | "unfinished",
   by: By,
 ): Promise<void> {
+  const statuses = which === "all" ? ["OPEN", "PACKED", "LABELLED"] : ["OPEN"];
   const parcels = await tx.rows<Parcel>(sql`
     select ${parcelColumns} from outbound_parcel x
-    where x.order_id = ${orderId} and x.wave_id = ${waveId} and x.status in ('OPEN', 'PACKED', 'LABELLED')
+    where x.order_id = ${orderId} and x.wave_id = ${waveId} and x.status = any(${statuses}::text[])
     order by x.id for update`);
   for (const parcel of parcels) await parcelSteps.takeStep(tx, parcel, "void", by, { input: { reason } });
 }

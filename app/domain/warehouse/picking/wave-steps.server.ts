@@ -1,4 +1,5 @@
 /** What happens to waves, and to orders that leave them. */
+import { lockOrders } from "~/domain/orders/goods.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { freePicks, type InBin } from "~/domain/stock/picking.server";
 import { sql, type Tx } from "~/platform/db";
@@ -32,6 +33,12 @@ export const waveSteps = defineSteps<Wave, unknown, "stale" | "unknown">()({
 async function letAllGo(tx: Tx, { row: wave, by }: Doing<Wave>): Promise<void> {
   const rows = await tx.rows<{ orderId: string }>(sql`
     select order_id from wave_order where wave_id = ${wave.id} and status = 'IN' order by order_id`);
+  // All orders before any shelf.
+  await lockOrders(
+    tx,
+    rows.map(({ orderId }) => orderId),
+    "wait",
+  );
   for (const { orderId } of rows) {
     const order = await lockAnyOrder(tx, { id: orderId });
     await leaveWave(tx, wave, orderId, (order && unfitFor(order)) ?? "closed", by);
@@ -39,8 +46,8 @@ async function letAllGo(tx: Tx, { row: wave, by }: Doing<Wave>): Promise<void> {
 }
 
 /**
- * Takes an order out of its wave: its parcels are void, what was not picked is free again, and what was picked waits to
- * be put back. The caller holds the order.
+ * Takes an order out of its wave: what was not picked is free again, what was picked and is in no parcel waits to be put
+ * back. Its parcels are void; where it goes on later, only what is not finished. The caller holds the order.
  */
 export async function leaveWave(
   tx: Tx,
@@ -49,7 +56,8 @@ export async function leaveWave(
   why: Left,
   by: By,
 ): Promise<void> {
-  await voidParcelsOf(tx, wave.id, orderId, why, by);
+  const goesOn = why === "short" || why === "closed";
+  await voidParcelsOf(tx, { waveId: wave.id, orderId, reason: why }, goesOn ? "unfinished" : "all", by);
   const isIn = await tx.first<{ status: string }>(sql`
     select status from wave_order where wave_id = ${wave.id} and order_id = ${orderId} and status <> 'OUT'`);
   if (!isIn) return;
