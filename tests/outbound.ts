@@ -36,11 +36,21 @@ export async function shelf(
   return made;
 }
 
+/** What customs ask of goods: without it no label is made for a parcel that passes a border. */
+const declareGoods = (world: World) =>
+  db.run(sql`
+    with goods as (
+      update variant set weight_g = coalesce(weight_g, 100)
+      where id = any(${world.variants.map(({ skuId }) => skuId)}::uuid[]) returning product_id)
+    update product set hs_code = coalesce(hs_code, '851770'), origin = coalesce(origin, 'CN')
+    where id in (select product_id from goods)`);
+
 /** An order whose goods are reserved and that can be picked. `lines`: pieces of each of the world's variants. */
 export async function readyOrder(
   world: World,
   lines: readonly (readonly [number, number])[],
 ): Promise<OrderRow> {
+  await declareGoods(world);
   const order = await paidOrder(world, { lines: lines.map(([index, qty]) => lineOf(world, index, qty)) });
   await acceptOrder({ no: order.no }, "system");
   const bought = await db.first<{ at: Date | null }>(

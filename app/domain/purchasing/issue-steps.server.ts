@@ -18,7 +18,9 @@ type IssueRow = {
   status: IssueStatus;
   kind: IssueKind;
   lineId: string;
-  itemId: string;
+  /** Null where the order was edited since. */
+  itemId: string | null;
+  orderId: string;
   qty: number;
 };
 type IssueError = "purchasing:error.stale" | "purchasing:error.pieces" | "purchasing:error.dearer";

@@ -12,8 +12,9 @@ import { numbersFor, picker, readyOrder, shelf, skuOf } from "../../../tests/out
 import { runJobs } from "../../../tests/setup/jobs";
 import { closeManifest, handOverManifest, handOverParcel } from "./handover/hand-over.server";
 import { numberParcel, redoLabel } from "./parcels/label.server";
-import { scanPack, voidParcel } from "./parcels/pack.server";
+import { endParcel, scanPack, voidParcel } from "./parcels/pack.server";
 import { sendUnscanned } from "./parcels/unscanned.server";
+import { keepReserved } from "~/domain/stock/consume.server";
 import { correctGoods } from "~/domain/stock/keep.server";
 import { finishCount, keepFigure } from "./counting/count.server";
 import { decideDifferences } from "./counting/decide.server";
@@ -129,7 +130,7 @@ describe("from the shelf to the carrier", () => {
     expect((await anyOrder(two.no))?.parcels ?? []).toHaveLength(1);
   });
 
-  test("a carrier's scan hands a labelled parcel over; one whose order is held stays, and says so", async () => {
+  test("a carrier's scan hands a labelled parcel over, under any hold (§3.1 #31)", async () => {
     const world = await makeWorld({ variants: 1 });
     const [gone, held] = [await readyOrder(world, [[0, 1]]), await readyOrder(world, [[0, 1]])];
     await shelf(world, 0, 10);
@@ -138,7 +139,8 @@ describe("from the shelf to the carrier", () => {
     const sku = await skuOf(world, 0);
     for (let i = 0; i < 2; i++) await pick(no, sku);
     for (let i = 0; i < 2; i++) await pack(no, sku);
-    await db.run(sql`update store_order set hold = 'ADDRESS' where id = ${held.id}`);
+    await db.run(sql`
+      update store_order set hold = 'INTERCEPT_REQUESTED', hold_prev = 'ADDRESS' where id = ${held.id}`);
     const labelled = await db.rows<{ id: string; orderId: string }>(sql`
       select id, order_id from outbound_parcel where order_id in (${gone.id}, ${held.id}) and status = 'LABELLED'`);
     expect(labelled).toHaveLength(2);
@@ -151,11 +153,32 @@ describe("from the shelf to the carrier", () => {
     await runJobs();
     expect(await parcelsOf(gone.id)).toMatchObject([{ status: "HANDED_OVER", refusal: null }]);
     expect(await orderNow(world, gone.no)).toMatchObject({ status: "SHIPPED" });
-    expect(await parcelsOf(held.id)).toMatchObject([{ status: "LABELLED", refusal: "order" }]);
-    await db.run(sql`update store_order set hold = 'NONE' where id = ${held.id}`);
-    await scanned();
-    await runJobs();
     expect(await parcelsOf(held.id)).toMatchObject([{ status: "HANDED_OVER", refusal: null }]);
+    expect(await orderNow(world, held.no)).toMatchObject({ status: "SHIPPED", hold: "NONE" });
+  });
+
+  test("a scanned parcel is gone with pieces that were refunded since, and no manifest makes it void", async () => {
+    const { world, order, no, sku, variantId } = await pickedOrder([[0, 2]]);
+    for (let i = 0; i < 2; i++) await pack(no, sku);
+    const parcel = await db.first<{ id: string }>(sql`
+      select id from outbound_parcel where order_id = ${order.id} and status = 'LABELLED'`);
+    await db.run(sql`update order_line set refunded = 1 where order_id = ${order.id}`);
+    await transaction((tx) =>
+      keepReserved(tx, { type: "store_order", id: order.id }, [
+        { variantId, warehouseId: world.warehouseId, qty: 1 },
+      ]),
+    );
+    await hold(order.id, "INTERCEPT_REQUESTED");
+    await db.run(sql`
+      insert into tracking_expected (ref, order_id, carrier_name, number, carrier, scanned_at)
+      select id, order_id, carrier, tracking_no, 0, now() from outbound_parcel where id = ${parcel?.id ?? null}
+      on conflict (ref) do update set scanned_at = now()`);
+    const [first] = await parcelsOf(order.id);
+    expect(await voidParcel(staff, first?.no ?? "", "too late")).toEqual({ ok: false, error: "scanned" });
+    await handOver(order.id);
+    expect(await parcelsOf(order.id)).toMatchObject([{ status: "HANDED_OVER", refusal: null }]);
+    expect(await toPutBack(no)).toEqual([]);
+    expect(await piecesOf(variantId)).toEqual({ picking: 0, tote: 0, onHand: 98, reserved: 0 });
   });
 
   test("the same token is one booking, and the same form makes one wave", async () => {
@@ -246,6 +269,22 @@ describe("what may not leave", () => {
     expect(await putBack(staff, no, variantId, token())).toEqual({ ok: true, value: { pieces: 1 } });
     expect(await piecesOf(variantId)).toMatchObject({ tote: 0, onHand: 100 });
     await hold(order.id, "NONE");
+    expect(await wave(order)).toMatch(/^W/);
+  });
+
+  test("an order that was edited after it was in a wave keeps its old rows, and leaves the wave", async () => {
+    const { order, no, sku, variantId } = await pickedOrder([[0, 2]]);
+    await pack(no, sku, order.no);
+    // Unpaid again, its line was linked to the same goods anew.
+    await db.run(sql`
+      delete from order_line_item where order_line_id in (select id from order_line where order_id = ${order.id})`);
+    await db.run(sql`
+      insert into order_line_item (order_line_id, variant_id, qty, unit_price)
+      select id, ${variantId}, 2, 100 from order_line where order_id = ${order.id}`);
+    expect(await pack(no, sku, order.no)).toMatchObject({ ok: false });
+    expect(await parcelsOf(order.id)).toMatchObject([{ status: "VOID" }]);
+    expect(await toPutBack(no)).toMatchObject([{ qty: 2, why: "changed" }]);
+    expect(await putBack(staff, no, variantId, token())).toEqual({ ok: true, value: { pieces: 2 } });
     expect(await wave(order)).toMatch(/^W/);
   });
 
@@ -458,7 +497,54 @@ describe("short picks", () => {
   });
 });
 
+test("what is packed and labelled stays so when its wave is closed: only the rest goes back", async () => {
+  const { order, no, sku } = await pickedOrder([
+    [0, 1],
+    [1, 1],
+  ]);
+  await pack(no, sku, order.no);
+  await endParcel(staff, no, { order: order.no, grams: null }, token());
+  expect(await parcelsOf(order.id)).toMatchObject([{ status: "LABELLED" }]);
+  await waveSteps.runStep({ staff }, no, "close", {});
+  expect(await parcelsOf(order.id)).toMatchObject([{ status: "LABELLED" }]);
+  expect(await toPutBack(no)).toMatchObject([{ qty: 1, why: "closed" }]);
+  expect(await wave(order)).toMatch(/^W/);
+  await handOver(order.id);
+  expect(await parcelsOf(order.id)).toMatchObject([{ status: "HANDED_OVER" }]);
+});
+
 describe("at the bench", () => {
+  test("a refund while it is packed: the bench goes on without that piece", async () => {
+    const { order, no, sku } = await pickedOrder([[0, 3]]);
+    await pack(no, sku, order.no);
+    await db.run(sql`update order_line set refunded = 1 where order_id = ${order.id}`);
+    expect(await pack(no, sku, order.no)).toMatchObject({ ok: true, value: { status: "CLOSED" } });
+    expect(await parcelsOf(order.id)).toMatchObject([{ status: "LABELLED" }]);
+    expect(await toPutBack(no)).toMatchObject([{ qty: 1 }]);
+    // The last piece was refunded: nothing is left to scan.
+    const other = await pickedOrder([[0, 2]]);
+    await pack(other.no, other.sku, other.order.no);
+    await db.run(sql`update order_line set refunded = 1 where order_id = ${other.order.id}`);
+    await pack(other.no, other.order.no);
+    expect(await parcelsOf(other.order.id)).toMatchObject([{ status: "LABELLED" }]);
+  });
+
+  test("a parcel whose customs data are missing takes no number, and says so", async () => {
+    const { world, order, no, sku, variantId } = await pickedOrder();
+    await db.run(sql`
+      update product set hs_code = null where id = (select product_id from variant where id = ${variantId})`);
+    await db.run(sql`update warehouse set country = 'CN' where id = ${world.warehouseId}`);
+    await pack(no, sku);
+    const [parcel] = await parcelsOf(order.id);
+    expect(parcel).toMatchObject({ status: "PACKED", trackingNo: null, refusal: "missing" });
+    const typed = { carrier: "Anybody", trackingNo: "ZZ123456789012", from: "typed" as const };
+    expect(await numberParcel(staff, parcel?.no ?? "", typed)).toEqual({ ok: false, error: "missing" });
+    await db.run(sql`
+      update product set hs_code = '851770', origin = 'CN' where id = (select product_id from variant where id = ${variantId})`);
+    await db.run(sql`update variant set weight_g = 100 where id = ${variantId}`);
+    expect(await numberParcel(staff, parcel?.no ?? "", typed)).toMatchObject({ ok: true });
+  });
+
   test("wrong goods, goods that are not picked yet, and a slot that chooses the order", async () => {
     const world = await makeWorld({ variants: 3 });
     const orders = [

@@ -7,7 +7,8 @@ import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { actorOfStaff, type Doer } from "../picking/wave-row.server";
 import { nextNumber } from "../numbers/ranges.server";
-import { labelHash } from "../paper/facts.server";
+import { labelHash, makePaper } from "../paper/facts.server";
+import type { PaperFault } from "../paper/fault";
 import { lockParcel, parcelSteps, type NumberFrom, type Parcel } from "./steps.server";
 
 /** The mark of the address and method that a label of an order has now. */
@@ -17,23 +18,26 @@ export async function labelHashOf(tx: Tx, orderId: string): Promise<string> {
   return row ? labelHash(row.shipTo, row.channelId) : "";
 }
 
-/** Gives a packed parcel the next number of its carrier, if there is one. The caller holds the order and the parcel. */
+/**
+ * Gives a packed parcel the next number of its carrier, if there is one and its papers can be made: where customs need
+ * more, no number is used, and the parcel says so. The caller holds the order and the parcel.
+ */
 export async function labelParcel(tx: Tx, parcel: Parcel, by: By): Promise<boolean> {
-  const { carrier } = parcel;
+  const { id, carrier } = parcel;
   if (carrier === null) return false;
+  const made = await makePaper(tx, id);
+  if (!made.ok) {
+    await tx.run(sql`update outbound_parcel set refusal = ${made.error} where id = ${id}`);
+    return false;
+  }
   const number = await nextNumber(tx, carrier);
   if (!number.ok) return false;
   const { trackingNo } = number.value;
-  const input = {
-    carrier,
-    trackingNo,
-    from: "range" as const,
-    labelHash: await labelHashOf(tx, parcel.orderId),
-  };
+  const input = { carrier, trackingNo, from: "range" as const, labelHash: made.value.hash };
   return (await parcelSteps.takeStep(tx, parcel, "label", by, { input })).ok;
 }
 
-export type LabelError = "stale" | "number-used";
+export type LabelError = "stale" | "scanned" | "number-used" | PaperFault;
 
 /**
  * What speaks against a number that was typed, as text keys; empty where nothing does, or where whoever types it has seen
@@ -59,8 +63,10 @@ export async function numberParcel(
   try {
     return await transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
       const parcel = await lockWithOrder(tx, parcelNo);
-      if (!parcel) return err("stale");
-      const input = { carrier, trackingNo, from, labelHash: await labelHashOf(tx, parcel.orderId) };
+      if (parcel?.status !== "PACKED") return err("stale");
+      const made = await makePaper(tx, parcel.id);
+      if (!made.ok) return made;
+      const input = { carrier, trackingNo, from, labelHash: made.value.hash };
       const done = await parcelSteps.takeStep(tx, parcel, "label", { staff }, { input });
       return done.ok ? ok(null) : done;
     });
@@ -83,8 +89,11 @@ export async function lockWithOrder(tx: Tx, parcelNo: string): Promise<Parcel | 
  * Redo: the parcel and its label are void, and a new parcel has the same pieces, weight and photo. It gets a number of
  * its own. The address is the order's of now.
  */
-export function redoLabel(staff: Doer, parcelNo: string): Promise<Result<{ no: string }, "stale">> {
-  type Answer = Result<{ no: string }, "stale">;
+export function redoLabel(
+  staff: Doer,
+  parcelNo: string,
+): Promise<Result<{ no: string }, "stale" | "scanned">> {
+  type Answer = Result<{ no: string }, "stale" | "scanned">;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
     const old = await lockWithOrder(tx, parcelNo);
     if (old?.status !== "LABELLED") return err("stale");

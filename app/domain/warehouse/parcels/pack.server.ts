@@ -51,6 +51,8 @@ function atBench(
     const before = await answeredBefore<PackSaid>(tx, token);
     if (before) return ok(before);
     if (wave.status === "CLOSED") return err("wave-closed");
+    await letEditedGo(tx, wave, staff);
+    await trimRefunded(tx, wave, staff);
     const done = await work(tx, wave);
     if (!done.ok) return done;
     const { status } = await finishWave(tx, wave, { staff });
@@ -59,6 +61,51 @@ function atBench(
     await remember(tx, token, { kind: "pack", actor: actorOfStaff(staff), pieces }, said);
     return ok(said);
   });
+}
+
+/** Orders that were unpaid meanwhile and edited leave the wave: what was picked for them are the goods of before. */
+async function letEditedGo(tx: Tx, wave: Wave, staff: Doer): Promise<void> {
+  const edited = await tx.rows<{ orderId: string }>(sql`
+    select distinct p.order_id from pick_line p
+    join wave_order w on w.wave_id = p.wave_id and w.order_id = p.order_id and w.status = 'IN'
+    where p.wave_id = ${wave.id} and p.order_line_item_id is null order by p.order_id`);
+  for (const { orderId } of edited) await leavesNow(tx, wave, orderId, { staff });
+}
+
+/**
+ * Pieces that were refunded while they were packed are wanted no more, so no parcel waits for them. Where one is in the
+ * box already, its goods are scanned anew without it.
+ */
+async function trimRefunded(tx: Tx, wave: Wave, staff: Doer): Promise<void> {
+  const parcels = await tx.rows<{ id: string; orderId: string }>(sql`
+    select distinct x.id, x.order_id from outbound_parcel x join outbound_line b on b.parcel_id = x.id
+    join order_line_item i on i.id = b.order_line_item_id join order_line l on l.id = i.order_line_id
+    where x.wave_id = ${wave.id} and x.status = 'OPEN' and l.refunded > 0 and ${toPack} < 0 order by x.order_id`);
+  for (const { id, orderId } of parcels) {
+    const order = await lockAnyOrder(tx, { id: orderId });
+    const parcel = await lockParcel(tx, id);
+    if (!order || parcel?.status !== "OPEN" || unfitFor(order) !== null) continue;
+    await tx.run(sql`
+      delete from outbound_line b using order_line_item i, order_line l
+      where b.parcel_id = ${id} and i.id = b.order_line_item_id and l.id = i.order_line_id and b.qty + ${toPack} <= 0`);
+    await tx.run(sql`
+      update outbound_line b set qty = b.qty + ${toPack}, packed = case when b.packed > b.qty + ${toPack} then 0 else b.packed end
+      from order_line_item i join order_line l on l.id = i.order_line_id
+      where b.parcel_id = ${id} and i.id = b.order_line_item_id and ${toPack} < 0`);
+    const kept = await tx.first(sql`select 1 from outbound_line where parcel_id = ${id} limit 1`);
+    if (kept) await complete(tx, wave, order, parcel, { grams: null, staff });
+    else await parcelSteps.takeStep(tx, parcel, "void", { staff }, { input: { reason: "refunded" } });
+    await endPacked(tx, wave, orderId);
+  }
+}
+
+/** An order of which nothing waits to be packed is packed. */
+async function endPacked(tx: Tx, wave: Wave, orderId: string): Promise<void> {
+  const open = await tx.first(sql`
+    select 1 from outbound_parcel where order_id = ${orderId} and wave_id = ${wave.id} and status = 'OPEN' limit 1`);
+  if (open || (await itemsToPack(tx, orderId)).length > 0) return;
+  await tx.run(sql`
+    update wave_order set status = 'PACKED' where wave_id = ${wave.id} and order_id = ${orderId} and status = 'IN'`);
 }
 
 const nothing = { sku: null, order: null, parcel: null, left: null } as const;
@@ -172,9 +219,10 @@ async function packPiece(
   staff: Doer,
   { orderId, variantId, sku, grams }: Piece,
 ): Promise<Result<Omit<PackSaid, "status">, PackError>> {
+  const left = await leavesNow(tx, wave, orderId, { staff });
+  if (left) return ok({ ...nothing, left });
   const order = await lockAnyOrder(tx, { id: orderId });
   if (!order) return err("unknown");
-  if (unfitFor(order)) return ok({ ...nothing, left: await leavesNow(tx, wave, orderId, { staff }) });
   const parcel = await openParcel(tx, wave, order, staff);
   if (!parcel) return err("beyond");
   const put = await tx.run(sql`
@@ -261,10 +309,7 @@ export async function complete(
   });
   if (!packed.ok) return false;
   await labelParcel(tx, { ...parcel, status: "PACKED" }, by);
-  const rest = await itemsToPack(tx, order.id);
-  if (rest.length === 0)
-    await tx.run(sql`
-      update wave_order set status = 'PACKED' where wave_id = ${wave.id} and order_id = ${order.id} and status = 'IN'`);
+  await endPacked(tx, wave, order.id);
   return true;
 }
 
@@ -333,14 +378,14 @@ function withOpenParcel(
 
 /**
  * A parcel is void: its goods are in the tote again, and its order waits at the bench once more. Nothing where it was
- * handed over.
+ * handed over, or its carrier has it (`scanned`).
  */
 export function voidParcel(
   staff: Doer,
   parcelNo: string,
   reason: string,
-): Promise<Result<{ wave: string | null }, "stale">> {
-  type Answer = Result<{ wave: string | null }, "stale">;
+): Promise<Result<{ wave: string | null }, "stale" | "scanned">> {
+  type Answer = Result<{ wave: string | null }, "stale" | "scanned">;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
     const known = await tx.first<{
       id: string;

@@ -1,6 +1,6 @@
 /** Orders that are sent without scanning their pieces: a right of its own, and their parcels say so. */
 import { lockAnyOrder } from "~/domain/orders/row.server";
-import { db, sql, transaction, transactionOr, type Tx } from "~/platform/db";
+import { db, sql, transactionOr, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, type Result } from "~/platform/result";
 import { makeWave, type Made, type MakeError } from "../picking/make.server";
@@ -19,14 +19,9 @@ export async function sendUnscanned(
   token: string,
 ): Promise<Result<Made, MakeError | "no-right">> {
   if (!maySendUnscanned(staff)) return err("no-right");
-  const made = await makeWave(staff, nos, { unscanned: true }, token);
-  if (!made.ok) return made;
-  await transaction(async (tx) => {
-    const wave = await tx.first<{ id: string }>(sql`select id from wave where no = ${made.value.no}`);
-    if (wave)
-      await addJob(tx, "warehouse.packUnscanned", { waveId: wave.id }, { key: `unscanned:${wave.id}` });
-  });
-  return made;
+  return makeWave(staff, nos, { unscanned: true }, token, (tx, waveId) =>
+    addJob(tx, "warehouse.packUnscanned", { waveId }, { key: `unscanned:${waveId}` }),
+  );
 }
 
 /** Picks and packs what such a wave has left, each order in a transaction of its own. Safe to run again. */

@@ -20,24 +20,28 @@ export type MakeError = "nothing-ready" | "too-many";
  * Makes a wave of the orders that are ready, oldest first; of several warehouses it takes the first one's.
  * @param filter how they were chosen, for who looks at the wave
  * @param token of the form: one form makes one wave
+ * @param then what follows in the same transaction, so that nothing stops in between
  */
 export async function makeWave(
   staff: Doer,
   nos: readonly string[],
   filter: Readonly<Record<string, unknown>>,
   token: string,
+  then?: (tx: Tx, waveId: string) => Promise<unknown>,
 ): Promise<Result<Made, MakeError>> {
   if (nos.length > waveMost) return err("too-many");
-  return transaction((tx) => makeIn(tx, staff, nos, filter, token));
+  return transaction((tx) => makeIn(tx, { staff, nos, filter, token, then }));
 }
 
-async function makeIn(
-  tx: Tx,
-  staff: Doer,
-  nos: readonly string[],
-  filter: Readonly<Record<string, unknown>>,
-  token: string,
-): Promise<Result<Made, MakeError>> {
+type Making = {
+  readonly staff: Doer;
+  readonly nos: readonly string[];
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly token: string;
+  readonly then: ((tx: Tx, waveId: string) => Promise<unknown>) | undefined;
+};
+
+async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Promise<Result<Made, MakeError>> {
   await tx.rows(
     sql`select o.id from store_order o where o.no = any(${[...nos]}::text[]) order by o.id for update`,
   );
@@ -93,6 +97,7 @@ async function makeIn(
     shares.flatMap(({ binId, variantId, qty }) => (binId === null ? [] : [{ binId, variantId, qty }])),
   );
   await waveSteps.begin(tx, "make", { staff }, wave.id);
+  await then?.(tx, wave.id);
   const made: Made = { no: wave.no, orders: slots.size, leftOut };
   await remember(tx, token, { kind: "wave", actor: actorOfStaff(staff) }, made);
   return ok(made);

@@ -34,7 +34,8 @@ export type PickError =
 type Line = {
   id: string;
   orderId: string;
-  itemId: string;
+  /** Null where the order was edited since. */
+  itemId: string | null;
   variantId: string;
   binId: string | null;
   code: string | null;
@@ -128,7 +129,10 @@ export function pickLine(
   });
 }
 
-/** Picks pieces of lines, in their order. Orders that may not leave any more leave the wave instead. */
+/**
+ * Picks pieces of lines, in their order. Orders that may not leave any more leave the wave instead. All orders are locked
+ * before the first shelf.
+ */
 export async function pickPieces(
   tx: Tx,
   wave: Wave,
@@ -137,37 +141,51 @@ export async function pickPieces(
   { most, sku }: { readonly most: number; readonly sku: string | null },
 ): Promise<Result<Omit<PickSaid, "status">, "too-few">> {
   const by = staff === "system" ? staff : { staff };
-  const left: LeftOrder[] = [];
-  const [fit, gone] = [new Set<string>(), new Set<string>()];
+  const verdicts = new Map<string, Leaving | null>();
+  const taken: { line: Line; qty: number }[] = [];
   let pieces = 0;
-  let slot: number | null = null;
   // Many orders are locked in the order of their ids; one by one in the order of the way.
   const turn = most === Infinity ? lines.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1)) : lines;
   for (const line of turn) {
     if (pieces >= most) break;
-    if (gone.has(line.orderId)) continue;
-    if (!fit.has(line.orderId)) {
-      const leaves = await leavesNow(tx, wave, line.orderId, by);
-      if (leaves) {
-        left.push(leaves);
-        gone.add(line.orderId);
-        continue;
-      }
-      fit.add(line.orderId);
-    }
+    const { orderId } = line;
+    if (!verdicts.has(orderId)) verdicts.set(orderId, await leavingOf(tx, wave, orderId));
+    if (verdicts.get(orderId)) continue;
     const qty = Math.min(line.open, most - pieces);
+    taken.push({ line, qty });
+    pieces += qty;
+  }
+  const left: LeftOrder[] = [];
+  for (const [orderId, leaving] of verdicts) {
+    if (!leaving) continue;
+    await leaveWave(tx, wave, orderId, leaving.why, by);
+    left.push(leaving);
+  }
+  const actor = staff === "system" ? staff : actorOfStaff(staff);
+  for (const { line, qty } of taken) {
     await tx.run(sql`update pick_line set picked = picked + ${qty}::int where id = ${line.id}`);
-    const moved = await pickIntoTote(tx, staff === "system" ? staff : actorOfStaff(staff), [
+    const moved = await pickIntoTote(tx, actor, [
       {
         ...{ variantId: line.variantId, warehouseId: wave.warehouseId, binId: line.binId, qty },
         ...{ toteId: wave.toteId, ref: { type: "wave", id: wave.id } },
       },
     ]);
     if (!moved.ok) throw new Rollback(err("too-few"));
-    pieces += qty;
-    slot = line.slot;
   }
-  return ok({ ...nothing, pieces, sku, slot, left });
+  return ok({ ...nothing, pieces, sku, slot: taken.at(-1)?.line.slot ?? null, left });
+}
+
+type Leaving = LeftOrder & { readonly why: Unfit };
+
+/** Why an order may not leave any more; null where it may. Locks it. */
+async function leavingOf(tx: Tx, wave: Pick<Wave, "id">, orderId: string): Promise<Leaving | null> {
+  const order = await lockAnyOrder(tx, { id: orderId });
+  const why = order ? unfitFor(order) : "cancelled";
+  if (why !== null) return { no: order?.no ?? "", why };
+  // It was unpaid meanwhile, and other goods were chosen: the pick list is of those before.
+  const edited = await tx.first(sql`
+    select 1 from pick_line where wave_id = ${wave.id} and order_id = ${orderId} and order_line_item_id is null limit 1`);
+  return edited === null ? null : { no: order?.no ?? "", why: "changed" };
 }
 
 /** An order that may not leave any more leaves its wave; null where it may. Locks it. */
@@ -177,11 +195,9 @@ export async function leavesNow(
   orderId: string,
   by: { staff: Doer } | "system",
 ): Promise<LeftOrder | null> {
-  const order = await lockAnyOrder(tx, { id: orderId });
-  const why: Unfit | null = order ? unfitFor(order) : "cancelled";
-  if (why === null) return null;
-  await leaveWave(tx, wave, orderId, why, by);
-  return { no: order?.no ?? "", why };
+  const leaving = await leavingOf(tx, wave, orderId);
+  if (leaving) await leaveWave(tx, wave, orderId, leaving.why, by);
+  return leaving;
 }
 
 /**
@@ -210,11 +226,12 @@ export function shortPick(
     // Who comes last on the way goes without.
     let rest = missing ?? open;
     const lacking: Want[] = [];
-    for (const each of lines.toReversed()) {
+    for (const { orderId, itemId, ...each } of lines.toReversed()) {
       const qty = Math.min(rest, each.open);
       rest -= qty;
       if (qty === 0) continue;
-      lacking.push({ orderId: each.orderId, itemId: each.itemId, variantId, qty });
+      // An order that was edited since leaves the wave at its next scan: nothing is looked for elsewhere.
+      if (itemId !== null) lacking.push({ orderId, itemId, variantId, qty });
       await tx.run(sql`
         update pick_line set short = short + ${qty}::int, short_reason = ${reason} where id = ${each.id}`);
     }

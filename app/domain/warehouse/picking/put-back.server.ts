@@ -20,7 +20,7 @@ export type Surplus = {
 /** Only totes with something in them can have any. */
 const surplus = (where: Sql): Sql => sql`
   select v.id as wave_id, v.no as wave_no, w.order_id, w.out_reason as why, h.item_id, h.variant_id,
-    (h.held - h.boxed - case when w.status = 'IN' then least(h.wanted, h.held - h.boxed) else 0 end)::int as qty
+    (h.held - h.boxed - case when w.status = 'IN' then least(coalesce(h.wanted, 0), h.held - h.boxed) else 0 end)::int as qty
   from wave v join wave_order w on w.wave_id = v.id
   cross join lateral (
     select p.order_line_item_id as item_id, p.variant_id, sum(p.picked - p.put_back) as held,
@@ -60,13 +60,13 @@ export function putBack(
     await tx.rows(sql`
       select o.id from store_order o join wave_order w on w.order_id = o.id
       where w.wave_id = ${wave.id} order by o.id for update of o`);
-    const rows = await tx.rows<{ orderId: string; itemId: string; qty: number }>(sql`
+    const rows = await tx.rows<{ orderId: string; itemId: string | null; qty: number }>(sql`
       select order_id, item_id, qty from (${surplus(sql`v.id = ${wave.id}`)}) s
       where s.variant_id = ${variantId} and s.qty > 0 order by order_id`);
     if (rows.length === 0) return err("stale");
     let pieces = 0;
     for (const row of rows) {
-      const moves = await takeBack(tx, wave.id, row);
+      const moves = await takeBack(tx, wave.id, { ...row, variantId });
       const ref = { type: "wave", id: wave.id };
       const moved = await putBackFromTote(
         tx,
@@ -88,11 +88,17 @@ export function putBack(
 async function takeBack(
   tx: Tx,
   waveId: string,
-  { orderId, itemId, qty }: { orderId: string; itemId: string; qty: number },
+  {
+    orderId,
+    itemId,
+    variantId,
+    qty,
+  }: { orderId: string; itemId: string | null; variantId: string; qty: number },
 ) {
   const lines = await tx.rows<{ id: string; binId: string | null; held: number }>(sql`
     select id, bin_id, picked - put_back as held from pick_line
-    where wave_id = ${waveId} and order_id = ${orderId} and order_line_item_id = ${itemId} and picked > put_back
+    where wave_id = ${waveId} and order_id = ${orderId} and variant_id = ${variantId}
+      and order_line_item_id is not distinct from ${itemId}::uuid and picked > put_back
     order by id for update`);
   let rest = qty;
   const moves: { binId: string | null; qty: number }[] = [];
