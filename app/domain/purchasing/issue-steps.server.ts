@@ -10,6 +10,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { deciders } from "./config";
 import { isWaiting } from "./issues.server";
+import { takenOff, type Need, type Standing } from "./pieces";
 import { followLines } from "./steps.server";
 import { issueStates, type IssueKind, type IssueStatus } from "./states";
 
@@ -43,7 +44,7 @@ export const issueSteps = defineSteps<IssueRow, unknown, IssueError, Pick<IssueR
         select l.purchase_order_id from purchase_issue p join purchase_order_line l on l.id = p.line_id
         where p.id = ${id}::uuid) for update`);
     return tx.first<IssueRow>(sql`
-      select p.id, p.status, p.kind, p.line_id, p.order_line_item_id as item_id, p.qty
+      select p.id, p.status, p.kind, p.line_id, p.order_line_item_id as item_id, p.order_id, p.qty
       from purchase_issue p join store_order o on o.id = p.order_id
       where p.id = ${id}::uuid and ${seenBy(by)} for update of p`);
   },
@@ -64,20 +65,44 @@ export const issueSteps = defineSteps<IssueRow, unknown, IssueError, Pick<IssueR
   },
 });
 
-/** What is late is taken off its purchase order, so that it is to buy again; what is short is so already. */
+/**
+ * What is late is taken off its purchase order, so that it is to buy again; what is short is so already. Only what the
+ * order lacks now: a part may have come since, and the rest of the line is for others.
+ */
 async function buyElsewhere(tx: Tx, { row }: Doing<IssueRow>): Promise<Result<unknown, IssueError>> {
   if (row.kind !== "LATE") return ok();
-  const taken = await tx.run(sql`
-    update purchase_order_line set cancelled = cancelled + ${row.qty}::int
-    where id = ${row.lineId} and ordered - received - cancelled >= ${row.qty}::int`);
-  if (taken !== 1) return err("purchasing:error.pieces");
+  const line = await tx.first<{
+    id: string;
+    warehouseId: string;
+    variantId: string;
+    open: number;
+    dock: number;
+  }>(sql`
+    select o.id, o.warehouse_id, l.variant_id, l.ordered - l.received - l.cancelled as open, coalesce((
+      select sum(s.qty)::int from bin_stock s join bin b on b.id = s.bin_id
+      where s.variant_id = l.variant_id and b.warehouse_id = o.warehouse_id and b.kind = 'receiving'), 0) as dock
+    from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id where l.id = ${row.lineId}`);
+  if (!line) return err("purchasing:error.pieces");
+  const needs = await tx.rows<Need>(sql`
+    select order_id, missing from purchase_need
+    where warehouse_id = ${line.warehouseId} and variant_id = ${line.variantId} and is_active order by since, order_id`);
+  const demand = await tx.rows<Standing & { itemId: string }>(sql`
+    select d.order_line_item_id as item_id, l.order_id, d.qty from purchase_demand d
+    join order_line_item i on i.id = d.order_line_item_id join order_line l on l.id = i.order_line_id
+    where d.line_id = ${row.lineId} order by l.order_id, d.order_line_item_id`);
+  const own = demand.filter(({ itemId }) => itemId === row.itemId);
+  const asked = own.reduce((sum, { qty }) => sum + qty, 0);
+  const qty = Math.min(asked, takenOff(row.orderId, { ...line, needs, demand }));
+  if (qty === 0) return ok();
   await tx.run(sql`
-    delete from purchase_demand where line_id = ${row.lineId} and order_line_item_id = ${row.itemId}`);
-  const line = await tx.first<{ id: string }>(
-    sql`select purchase_order_id as id from purchase_order_line where id = ${row.lineId}`,
+    update purchase_order_line set cancelled = cancelled + ${qty}::int where id = ${row.lineId}`);
+  const ofItem = sql`line_id = ${row.lineId} and order_line_item_id = ${row.itemId}::uuid`;
+  await tx.run(
+    qty === asked
+      ? sql`delete from purchase_demand where ${ofItem}`
+      : sql`update purchase_demand set qty = qty - ${qty}::int where ${ofItem}`,
   );
-  if (line) await followLines(tx, line, "system");
-  return ok();
+  return followLines(tx, line, "system");
 }
 
 /** Issues whose orders need the goods no more. A recurring job. */

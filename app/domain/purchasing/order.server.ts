@@ -5,7 +5,8 @@ import { actorOf } from "~/platform/db/steps.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { maxLines } from "./config";
-import { mayBook, openOf, sharesOf, toOrder, type Brought, type Need } from "./pieces";
+import { noteDemand } from "./demand.server";
+import { mayBook, openOf, toOrder, type Brought } from "./pieces";
 import type { PurchaseEvent } from "./states";
 import { factColumns, followLines, lockPurchase, purchaseSteps, type PurchaseFacts } from "./steps.server";
 
@@ -100,28 +101,6 @@ async function makeOrder(tx: Tx, by: By, lines: readonly Wanted[]): Promise<stri
       after: { lines: lines.length },
     });
   return order.no;
-}
-
-/** Which store orders stand behind a line: the first that nothing is on its way to. */
-async function noteDemand(
-  tx: Tx,
-  lineId: string,
-  { warehouseId, variantId, covered, qty }: Wanted,
-): Promise<void> {
-  const needs = await tx.rows<Need>(sql`
-    select order_id, missing from purchase_need
-    where warehouse_id = ${warehouseId} and variant_id = ${variantId} and is_active order by since, order_id
-    limit ${covered + qty}`);
-  const shares = sharesOf(needs, covered, qty);
-  await tx.run(sql`
-    insert into purchase_demand (line_id, order_line_item_id, qty)
-    select ${lineId}::uuid, id, least(qty, share - before) from (
-      select i.id, i.qty, s.share, coalesce(sum(i.qty) over (
-        partition by s.ord order by i.id rows between unbounded preceding and 1 preceding), 0)::int as before
-      from unnest(${shares.map((s) => s.orderId)}::uuid[], ${shares.map((s) => s.qty)}::int[]) as s (ord, share)
-      join order_line l on l.order_id = s.ord
-      join order_line_item i on i.order_line_id = l.id and i.variant_id = ${variantId}) d
-    where share > before`);
 }
 
 /** A line of a delivery. `token`: the form's or scan's; the same one again books nothing more. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hitBy, isDearer, mayBook, openOf, sharesOf, stateBy, toOrder } from "./pieces";
+import { takenOff, hitBy, isDearer, mayBook, openOf, sharesOf, stateBy, toOrder } from "./pieces";
 
 test.each([
   [1, 1, 1, 1],
@@ -94,4 +94,22 @@ test.each([
   [90n, 100n, false],
 ])("%s above a list of %s", (cost, list, dearer) => {
   expect(isDearer(cost, list, 3n)).toBe(dearer);
+});
+
+describe("what is bought elsewhere", () => {
+  const needs = (...missing: readonly (readonly [string, number])[]) =>
+    missing.map(([orderId, pieces]) => ({ orderId, missing: pieces }));
+  const demand = (...rows: readonly (readonly [string, number])[]) =>
+    rows.map(([orderId, qty]) => ({ orderId, qty }));
+
+  test.each([
+    ["all that it lacks", { open: 5, dock: 0, needs: needs(["a", 3], ["b", 2]) }, 3],
+    ["less where a part came meanwhile", { open: 3, dock: 0, needs: needs(["a", 1], ["b", 2]) }, 1],
+    ["what lies at the dock is its own first", { open: 3, dock: 2, needs: needs(["a", 3], ["b", 2]) }, 1],
+    ["never what others wait for", { open: 2, dock: 0, needs: needs(["a", 3], ["b", 2]) }, 0],
+    ["nothing where it lacks nothing", { open: 5, dock: 0, needs: needs(["b", 2]) }, 0],
+    ["pieces beyond the demand do not count", { open: 10, dock: 0, needs: needs(["a", 9], ["b", 2]) }, 3],
+  ])("%s", (_, facts, pieces) => {
+    expect(takenOff("a", { ...facts, demand: demand(["a", 3], ["b", 2]) })).toBe(pieces);
+  });
 });

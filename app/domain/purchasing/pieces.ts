@@ -77,3 +77,37 @@ export function hitBy<Row extends { readonly qty: number }>(
 /** Whether a price is so far above the list that the orders behind it are told. */
 export const isDearer = (cost: bigint, list: bigint, percent: bigint): boolean =>
   cost * 100n > list * (100n + percent);
+
+/** Pieces of a line that stand for one store order. */
+export type Standing = { readonly orderId: string; readonly qty: number };
+
+/**
+ * How many pieces of a line are taken off it so that one store order gets them elsewhere: what that order lacks now and
+ * the line was to bring, but none that others wait for. `needs` come with the one that waits longest first; pieces at the
+ * dock reach them before any that are on their way.
+ */
+export function takenOff(
+  orderId: string,
+  {
+    open,
+    dock,
+    needs,
+    demand,
+  }: { open: number; dock: number; needs: readonly Need[]; demand: readonly Standing[] },
+): number {
+  let left = dock;
+  const lacking = new Map<string, number>();
+  for (const need of needs) {
+    const served = Math.min(left, need.missing);
+    left -= served;
+    lacking.set(need.orderId, need.missing - served);
+  }
+  let [own, others] = [0, 0];
+  for (const { orderId: behind, qty } of demand) {
+    const waits = Math.min(qty, lacking.get(behind) ?? 0);
+    lacking.set(behind, (lacking.get(behind) ?? 0) - waits);
+    if (behind === orderId) own += waits;
+    else others += waits;
+  }
+  return Math.max(0, Math.min(own, open - others));
+}

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderMail } from "~/domain/notifications/templates.server";
 import "~/domain/wiring.server";
-import { db, sql } from "~/platform/db";
+import { moveGoods } from "~/domain/stock/goods.server";
+import { db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as issueAction, loader as issueLoader } from "~/routes/desk/purchasing/decisions";
 import { loader as fileLoader } from "~/routes/desk/purchasing/order-file";
@@ -23,6 +24,7 @@ import {
   type Buying,
 } from "../../../tests/purchases-of-goods";
 import { callAction, callLoader } from "../../../tests/setup/call";
+import { allocateArrived } from "./allocate.server";
 import { buyingQueues, decisionQueue } from "./lists.server";
 import { settleOver } from "./issue-steps.server";
 import { findPurchase, makeOrders, receivePurchase, restOf } from "./order.server";
@@ -331,6 +333,44 @@ describe("what goes wrong comes back to the orders", () => {
     expect((await decide(world, "rebuy", issue?.id ?? "")).status).toBe(303);
     expect(await toBuy(world)).toMatchObject({ qty: 2, onOrder: 0 });
     expect((await findPurchase(no))?.status).toBe("CANCELLED");
+  });
+
+  test("later: what came meanwhile stays, and so does what others wait for", async () => {
+    const world = await makeBuying();
+    const [older, newer] = [await acceptedOrder(world, 3), await acceptedOrder(world, 2)];
+    const { no, id, lineId } = await placed(world);
+    const say = async (day: string, intent: string) =>
+      act(world, no, { intent, version: await versionOf(no), expectedOn: day });
+    await say("2027-03-01", "confirm");
+    await say("2027-04-01", "delay");
+    await book(world, id, lineId, 2);
+    const { skuId: variantId, warehouseId } = world;
+    await transaction(async (tx) => {
+      await moveGoods(tx, "system", [{ variantId, warehouseId, binId: null, qty: 2, reason: "delivery" }]);
+      await allocateArrived(tx, warehouseId, [variantId]);
+    });
+    const [issue] = await issues(world, older.no);
+    expect(issue).toMatchObject({ kind: "LATE", qty: 3 });
+    expect((await decide(world, "rebuy", issue?.id ?? "")).status).toBe(303);
+    expect(await lineOfPurchase(no)).toMatchObject({
+      cancelled: 1,
+      orders: [
+        { no: older.no, qty: 2 },
+        { no: newer.no, qty: 2 },
+      ],
+    });
+    expect(await toBuy(world)).toMatchObject({ qty: 1, onOrder: 2 });
+  });
+
+  test("a cancelled order that is opened again stands for its orders again", async () => {
+    const world = await makeBuying();
+    const order = await acceptedOrder(world, 2);
+    const { no } = await placed(world);
+    await act(world, no, { intent: "cancel", version: await versionOf(no) });
+    expect(await issues(world, order.no)).toMatchObject([{ kind: "SHORT" }]);
+    expect((await act(world, no, { intent: "reopen", version: await versionOf(no) })).status).toBe(303);
+    expect(await lineOfPurchase(no)).toMatchObject({ orders: [{ no: order.no, qty: 2 }] });
+    expect(await issues(world, order.no)).toEqual([]);
   });
 
   test("dearer than the list by more than the tolerance: kept, or settled by itself when it is cheaper again", async () => {

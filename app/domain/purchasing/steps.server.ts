@@ -5,6 +5,7 @@ import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { buyers } from "./config";
+import { noteDemandAgain } from "./demand.server";
 import type { PurchaseFields } from "./forms";
 import { issueDearer, issueLate, issueShort } from "./issues.server";
 import { sendPurchaseMail } from "./mails.server";
@@ -182,7 +183,7 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
         (tx, { row }) =>
           tx
             .run(sql`update purchase_order_line set cancelled = 0 where purchase_order_id = ${row.id}`)
-            .then(() => undefined),
+            .then(() => noteDemandAgain(tx, row.id)),
       ],
     },
     "part-received": { by: [...receiver] },
