@@ -102,7 +102,8 @@ async function buyElsewhere(tx: Tx, { row }: Doing<IssueRow>): Promise<Result<un
       ? sql`delete from purchase_demand where ${ofItem}`
       : sql`update purchase_demand set qty = qty - ${qty}::int where ${ofItem}`,
   );
-  return followLines(tx, line, "system");
+  const followed = await followLines(tx, line, "system");
+  return followed.ok ? ok() : err("purchasing:error.pieces");
 }
 
 /** Issues whose orders need the goods no more. A recurring job. */
