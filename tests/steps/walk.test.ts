@@ -63,7 +63,10 @@ walk(
   ),
 );
 walk(receiptSteps, [{}]);
-walk(returnSteps, [{ orderId: null }, { orderId: ownerId }]);
+walk(returnSteps, [
+  { orderId: null, ofOrder: false },
+  { orderId: ownerId, ofOrder: true },
+]);
 walk(weighSteps, [
   { quotedCents: 1_000n, actualCents: 1_500n },
   { quotedCents: 1_500n, actualCents: 1_000n },

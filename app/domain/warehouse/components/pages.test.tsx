@@ -33,6 +33,7 @@ const receipt: ReceiptPage = {
     warehouse: "CN",
     warehouseId: "w",
     orderNo: "PO1",
+    notAwaited: false,
     supplier: "Ningbo",
   },
   ...{ version: 3, createdAt: at, by: "Jo", doneAt: null, rest: 5, atDock: 1 },
@@ -69,6 +70,8 @@ describe("a receipt", () => {
     const asked = { more: 2, rest: 10, sku: "HB-1" };
     const page = drawn(<Receipt receipt={receipt} offers={{}} result={undefined} surplus={asked} />, "zh-CN");
     expect(page).toContain("HB-1：比订购多 2 件");
+    // Enter presses the first button of the form: it asks again, and takes nothing.
+    expect(/name="intent" value="(book|take|back)"/.exec(page)?.[1]).toBe("book");
     const done = drawn(
       <Receipt receipt={{ ...receipt, status: "DONE" }} offers={{}} result={undefined} surplus={null} />,
     );
@@ -78,7 +81,16 @@ describe("a receipt", () => {
 
 test("a return asks for each line, and implies neither money nor mail", () => {
   const parcel: ReturnPage = {
-    ...{ id: "x", no: "B1", status: "ARRIVED", orderId: "o", orderNo: "Q1", memberId: "m", member: "Mira" },
+    ...{
+      id: "x",
+      no: "B1",
+      status: "ARRIVED",
+      orderId: "o",
+      ofOrder: true,
+      orderNo: "Q1",
+      memberId: "m",
+      member: "Mira",
+    },
     ...{
       email: "mira@example.test",
       trackingNo: "T1",

@@ -23,7 +23,7 @@ import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
 import { useSchemaForm } from "~/ui/schema-form";
 import { mostPieces, photoEndings, photoMegabytes } from "../config";
-import { AddForm, ArriveForm, AssignForm, InspectForm } from "../returns/forms";
+import { AddForm, ArriveForm, AssignForm, CloseForm, InspectForm } from "../returns/forms";
 import type { ReturnedLine, ReturnPage } from "../returns/view.server";
 import { Goods } from "./receiving-lists";
 
@@ -74,8 +74,9 @@ export function Returned({ parcel, offers, result }: Props) {
         {offers["add"] === true && <Add result={result} />}
       </div>
       <div className="grid gap-4">
-        <Facts parcel={parcel} offers={offers} />
-        {offers["assign"] === true && <Assign result={result} />}
+        <Facts parcel={parcel} />
+        {offers["close"] === true && <Close result={result} />}
+        {offers["assign"] === true && <Assign result={result} again={parcel.orderNo !== null} />}
         {parcel.orderNo !== null && <Decisions parcel={parcel} orderNo={parcel.orderNo} />}
       </div>
     </div>
@@ -174,7 +175,7 @@ function Lines({ parcel }: { parcel: ReturnPage }) {
   );
 }
 
-function Facts({ parcel, offers }: Omit<Props, "result">) {
+function Facts({ parcel }: Pick<Props, "parcel">) {
   const { t } = useTranslation("returns");
   const {
     id,
@@ -219,11 +220,6 @@ function Facts({ parcel, offers }: Omit<Props, "result">) {
           ],
         ]}
       />
-      {offers["close"] === true && (
-        <Form method="post" scope="close" className="mt-4">
-          <Button intent="close">{t("close")}</Button>
-        </Form>
-      )}
     </Card>
   );
 }
@@ -259,10 +255,20 @@ function Decisions({ parcel: { email, memberId }, orderNo }: { parcel: ReturnPag
   );
 }
 
-function Assign({ result }: Result) {
+function Close({ result }: Result) {
   const { t } = useTranslation("returns");
   return (
-    <Card title={t("assign.title")}>
+    <Card title={t("close")}>
+      <PlainForm schema={CloseForm} intent="close" result={result} submit={t("close.submit")} />
+    </Card>
+  );
+}
+
+/** Whose order it is; or, where somebody was wrong, whose it really is. */
+function Assign({ result, again }: Result & { again: boolean }) {
+  const { t } = useTranslation("returns");
+  return (
+    <Card title={t(again ? "assign.again" : "assign.title")}>
       <PlainForm schema={AssignForm} intent="assign" result={result} submit={t("assign.submit")} />
     </Card>
   );

@@ -42,15 +42,20 @@ export function bookArrival(
   });
 }
 
-/** One parcel of the list of expected ones has come. */
-export async function bookExpected(by: By, packageId: string, key: string): Promise<Result<null, "stale">> {
+/** One parcel of the list of expected ones has come. `which-warehouse`: nobody knows where, so it is booked in by its number. */
+export async function bookExpected(
+  by: By,
+  packageId: string,
+  key: string,
+): Promise<Result<null, "stale" | "which-warehouse">> {
   const row = await transaction((tx) =>
     tx.first<{ trackingNo: string }>(sql`select tracking_no from package where id = ${packageId}`),
   );
   if (!row) return err("stale");
   const fields = { intent: "arrive", code: row.trackingNo } as const;
   const done = await bookArrival(by, fields, `${key}:${packageId}`);
-  return done.ok ? ok(null) : err("stale");
+  if (done.ok) return ok(null);
+  return err(done.error === "warehouse" ? "which-warehouse" : "stale");
 }
 
 type Arriving = { id: string; fields: ArriveFields; photoKey: string | null };

@@ -62,7 +62,11 @@ export const InspectForm = z.object({
     .max(200),
 });
 
-export const CloseForm = z.object({ intent: z.literal("close") });
+/** Closed as it came, it says why. */
+export const CloseForm = z.object({
+  intent: z.literal("close"),
+  reason: field(textUpTo(300).optional(), { label: "returns:close.reason", hint: "returns:close.hint" }),
+});
 
 export type ReturnStep =
   | z.output<typeof AssignForm>

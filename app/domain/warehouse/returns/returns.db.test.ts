@@ -5,7 +5,7 @@ import "~/domain/wiring.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { db, sql } from "~/platform/db";
 import { sendOrder, sendParcel } from "../../../../tests/dispatch";
-import { makeStaff } from "../../../../tests/factories";
+import { makeStaff, makeWarehouse } from "../../../../tests/factories";
 import { lineOf, makeWorld, paidOrder } from "../../../../tests/orders";
 import { acceptOrder, markPurchased } from "~/domain/orders/desk.server";
 import { bookArrival, bookExpected } from "./arrive.server";
@@ -119,5 +119,74 @@ describe("a parcel that came back", () => {
     expect(await returnSteps.runStep({ staff }, no, "assign", assign)).toMatchObject({ ok: false });
     await inspect(no, { sellable: 3 });
     expect(await lies()).toEqual({ receiving: 3 });
+  });
+
+  test("brings no more than its own parcel had", async () => {
+    const { staff, order, arrive, inspect } = await scene();
+    await acceptOrder({ no: order.no }, `staff:${staff.id}`);
+    await markPurchased(order.no, `staff:${staff.id}`);
+    const [item] = (await anyOrder(order.no))?.lines.flatMap(({ items }) => items) ?? [];
+    const sent = await sendParcel(order.no, [{ itemId: item?.id ?? "", qty: 1 }], `staff:${staff.id}`);
+    await sendParcel(order.no, [{ itemId: item?.id ?? "", qty: 2 }], `staff:${staff.id}`);
+    const number = await db.first<{ no: string }>(sql`
+      select tracking_no as no from package where id = ${sent.ok ? sent.value.packageId : null}::uuid`);
+    const no = numberOf(await arrive(number?.no ?? ""));
+    expect(await inspect(no, { sellable: 2 })).toMatchObject({
+      error: expect.stringContaining('"most":1') as string,
+    });
+    expect(await inspect(no, { sellable: 1 })).toMatchObject({ ok: true });
+  });
+
+  test("booked to the wrong order it goes to the right one, before and after it is inspected", async () => {
+    const { world, staff, order, arrive, inspect, linesOf } = await scene();
+    const right = await paidOrder(world, { lines: [lineOf(world, 0, 3)] });
+    const never = await paidOrder(world, { lines: [lineOf(world, 0, 1)] });
+    for (const { no } of [order, right]) await sendOrder(no, `staff:${staff.id}`);
+    const number = await db.first<{ no: string }>(sql`
+      select tracking_no as no from package where order_id = ${order.id}`);
+    const no = numberOf(await arrive(number?.no ?? ""));
+    const assign = (to: string) =>
+      returnSteps.runStep({ staff }, no, "assign", { input: { intent: "assign", order: to } });
+    expect(await assign(order.no)).toEqual({ ok: false, error: "has-order" });
+    expect(await assign(never.no)).toMatchObject({ ok: true });
+    expect(await linesOf(no)).toEqual([]);
+    expect(await assign(right.no)).toMatchObject({ ok: true });
+    expect((await linesOf(no)).map(({ expected }) => expected)).toEqual([0]);
+    expect(await inspect(no, { sellable: 2 })).toMatchObject({ ok: true });
+    expect(await assign(never.no)).toMatchObject({ error: expect.stringContaining('"most":0') as string });
+    expect(await assign(order.no)).toMatchObject({ ok: true });
+    const now = await db.rows(sql`
+      select o.no, l.sellable from return_parcel r join store_order o on o.id = r.order_id
+      join return_line l on l.return_id = r.id join order_line_item i on i.id = l.order_line_item_id
+      join order_line ol on ol.id = i.order_line_id and ol.order_id = o.id where r.no = ${no}`);
+    expect(now).toEqual([{ no: order.no, sellable: 2 }]);
+    // Its parcel is free: the true one may come back, with what is left of the order.
+    expect(await arrive(number?.no ?? "")).toMatchObject({ value: { joined: false } });
+    const audits = await db.first<{ n: number }>(sql`
+      select count(*)::int as n from audit_log where action = 'return.assign' and entity_id = (
+        select id::text from return_parcel where no = ${no})`);
+    expect(audits).toEqual({ n: 3 });
+  });
+
+  test("closed as it came, it says why; nothing is booked", async () => {
+    const { staff, order, arrive, lies } = await scene();
+    const no = numberOf(await arrive(order.no));
+    const close = (reason?: string) =>
+      returnSteps.runStep({ staff }, no, "close", { input: { intent: "close", reason } });
+    expect(await close()).toEqual({ ok: false, error: "why" });
+    expect(await close("An empty box.")).toMatchObject({ ok: true });
+    expect(await lies()).toEqual({});
+  });
+
+  test("where nobody knows which warehouse it came to, that is said", async () => {
+    const { staff, order } = await scene();
+    await sendOrder(order.no, `staff:${staff.id}`);
+    const sent = await db.first<{ id: string }>(sql`
+      update package set warehouse_id = null where order_id = ${order.id} returning id`);
+    await makeWarehouse();
+    expect(await bookExpected(staff, sent?.id ?? "", randomUUID())).toEqual({
+      ok: false,
+      error: "which-warehouse",
+    });
   });
 });

@@ -4,6 +4,7 @@
  */
 import { roles } from "~/domain/accounts/people";
 import { notify } from "~/domain/notifications/notifications.server";
+import { lockOrders } from "~/domain/orders/goods.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { dockBin, standShelves } from "~/domain/stock/dock.server";
 import { moveGoods, type GoodsMove } from "~/domain/stock/goods.server";
@@ -14,7 +15,17 @@ import type { By, ByIntent } from "~/platform/steps";
 import { inboundReaders, warehouseRoles } from "../config";
 import { goodsByCode } from "../goods.server";
 import type { ReturnStep } from "./forms";
-import { mayReturn, piecesOf, returnStates, type Inspected, type ReturnStatus } from "./states";
+import {
+  mayReturn,
+  piecesOf,
+  reassigned,
+  returnStates,
+  type Bearer,
+  type Found,
+  type Inspected,
+  type ReturnStatus,
+  type Sent,
+} from "./states";
 
 export type LockedReturn = {
   id: string;
@@ -22,13 +33,27 @@ export type LockedReturn = {
   status: ReturnStatus;
   warehouseId: string;
   orderId: string | null;
+  orderNo: string | null;
   packageId: string | null;
+  /** Whether its order was sent goods that are expected in it. */
+  ofOrder: boolean;
 };
 
 export type ReturnRefusal =
-  "stale" | "unknown-order" | "has-order" | "unknown-code" | "nothing-found" | `too-many|${string}`;
+  | "stale"
+  | "busy"
+  | "why"
+  | "unknown-order"
+  | "has-order"
+  | "unknown-code"
+  | "nothing-found"
+  | `too-many|${string}`;
 
 const staff = roles(...warehouseRoles);
+
+/** Whether lines of return `r` are of its order. */
+export const ofOrder: Sql = sql`exists (
+  select 1 from return_line l where l.return_id = r.id and l.order_line_item_id is not null)`;
 
 /** Its order is locked first: what came back of it in other parcels counts. */
 async function lockReturn(tx: Tx, no: string): Promise<LockedReturn | null> {
@@ -36,7 +61,9 @@ async function lockReturn(tx: Tx, no: string): Promise<LockedReturn | null> {
     select order_id from return_parcel where no = ${no}`);
   if (seen?.orderId) await lockAnyOrder(tx, { id: seen.orderId });
   const row = await tx.first<LockedReturn>(sql`
-    select r.id, r.no, r.status, r.warehouse_id, r.order_id, r.package_id from return_parcel r
+    select r.id, r.no, r.status, r.warehouse_id, r.order_id, r.package_id, ${ofOrder} as of_order,
+      (select o.no from store_order o where o.id = r.order_id) as order_no
+    from return_parcel r
     where r.no = ${no} for update`);
   return row?.orderId === seen?.orderId ? row : null;
 }
@@ -45,7 +72,7 @@ export const returnSteps = defineSteps<
   LockedReturn,
   ByIntent<ReturnStep>,
   ReturnRefusal,
-  Pick<LockedReturn, "status" | "orderId">
+  Pick<LockedReturn, "status" | "orderId" | "ofOrder">
 >()({
   entity: "return_parcel",
   machine: returnStates,
@@ -57,16 +84,18 @@ export const returnSteps = defineSteps<
   steps: {
     assign: {
       by: staff,
-      guard: ({ orderId }) => (orderId === null ? ok() : err("has-order")),
-      check: async (tx, { input }) => ((await orderByNo(tx, input.order)) ? ok() : err("unknown-order")),
-      set: ({ input }) =>
-        sql`order_id = (select o.id from store_order o where upper(o.no) = upper(${input.order}))`,
-      audit: ({ input }) => ({ after: { orderNo: input.order } }),
+      check: mayTake,
+      // Its parcel was another order's: it is known as that one no more.
+      set: ({ input }) => sql`
+        order_id = (select o.id from store_order o where upper(o.no) = upper(${input.order})),
+        package_id = (select p.id from package p join store_order o on o.id = p.order_id
+          where p.id = package_id and upper(o.no) = upper(${input.order}))`,
+      audit: ({ row, input }) => ({ before: { orderNo: row.orderNo }, after: { orderNo: input.order } }),
       then: [takeOrder],
     },
     add: {
       by: staff,
-      guard: ({ orderId }) => (orderId === null ? ok() : err("has-order")),
+      guard: (row) => (row.ofOrder ? err("has-order") : ok()),
       check: async (tx, { input }) => ((await goodsByCode(tx, input.code)) ? ok() : err("unknown-code")),
       audit: () => null,
       then: [addLine],
@@ -78,7 +107,12 @@ export const returnSteps = defineSteps<
       audit: ({ input }) => ({ after: { qty: input.lines.reduce((sum, line) => sum + piecesOf(line), 0) } }),
       then: [bookInspected],
     },
-    close: { by: roles(...inboundReaders) },
+    close: {
+      by: roles(...inboundReaders),
+      check: async (_tx, { row, input }) => (row.status === "ARRIVED" && !input.reason ? err("why") : ok()),
+      reason: ({ input }) => input.reason,
+      audit: ({ input }) => (input.reason ? { after: { reason: input.reason } } : {}),
+    },
   },
 });
 
@@ -91,6 +125,12 @@ export const shippedOf = (item: Sql): Sql => sql`coalesce((
   select sum(p.qty)::int from package_line p where p.order_line_item_id = ${item}), 0)`;
 export const returnedOf = (item: Sql): Sql => sql`coalesce((
   select sum(x.sellable + x.damaged + x.disposed)::int from return_line x where x.order_line_item_id = ${item}), 0)`;
+
+/** Pieces of the item of `return_line l` in the parcel that came back; null where nobody knows which parcel it is. */
+export const inParcelOf: Sql = sql`(
+  select coalesce(sum(p.qty), 0)::int from return_parcel r left join package_line p on p.package_id = r.package_id
+    and p.order_line_item_id = l.order_line_item_id
+  where r.id = l.return_id and r.package_id is not null group by r.id)`;
 
 /**
  * Writes the lines of a return whose order is known: what is expected of a parcel, else all that was sent of the order
@@ -121,15 +161,52 @@ export async function tellArrived(tx: Tx, orderId: string): Promise<void> {
 
 type Taking<Input> = Doing<LockedReturn, Input>;
 
-async function takeOrder(tx: Tx, { row }: Taking<ByIntent<ReturnStep>["assign"]>): Promise<void> {
-  const now = await tx.first<{ orderId: string }>(
-    sql`select order_id from return_parcel where id = ${row.id}`,
+type Assigning = Taking<ByIntent<ReturnStep>["assign"]>;
+
+/** The other order is looked at under its lock; whoever holds it now goes first. */
+async function mayTake(tx: Tx, { row, input }: Assigning): Promise<Result<unknown, ReturnRefusal>> {
+  const order = await orderByNo(tx, input.order);
+  if (!order) return err("unknown-order");
+  if (order.id === row.orderId) return err("has-order");
+  if (!(await lockOrders(tx, [order.id], "skip")).has(order.id)) return err("busy");
+  if (row.status !== "INSPECTED") return ok();
+  const said = reassigned(await foundIn(tx, row.id), await bearersOf(tx, order.id));
+  if (said.ok) return ok();
+  const goods = await tx.first<{ sku: string }>(sql`select sku from variant where id = ${said.variantId}`);
+  return err(`too-many|${JSON.stringify({ sku: goods?.sku ?? "", most: said.most })}`);
+}
+
+const foundIn = (tx: Tx, returnId: string): Promise<Found[]> =>
+  tx.rows<Found>(sql`
+    select variant_id, sellable, damaged, disposed from return_line
+    where return_id = ${returnId} and sellable + damaged + disposed > 0 order by id`);
+
+/** Lines of an order that pieces may have come back of. */
+const bearersOf = (tx: Tx, orderId: string): Promise<Bearer[]> =>
+  tx.rows<Bearer>(sql`
+    select i.id as item_id, i.variant_id, ${shippedOf(sql`i.id`)} - ${returnedOf(sql`i.id`)} as most
+    from order_line l join order_line_item i on i.order_line_id = l.id where l.order_id = ${orderId} order by i.id`);
+
+async function takeOrder(tx: Tx, { row }: Assigning): Promise<void> {
+  const now = await tx.first<{ orderId: string; packageId: string | null }>(
+    sql`select order_id, package_id from return_parcel where id = ${row.id}`,
   );
   if (!now) return;
+  const found = row.status === "INSPECTED" ? await foundIn(tx, row.id) : [];
   // What was noted before the order was known is of its lines now.
   await tx.run(sql`delete from return_line where return_id = ${row.id}`);
-  await writeLines(tx, { ...row, orderId: now.orderId });
+  if (row.status === "INSPECTED") await writeFound(tx, row.id, found, await bearersOf(tx, now.orderId));
+  else await writeLines(tx, { ...row, ...now });
   await tellArrived(tx, now.orderId);
+}
+
+async function writeFound(tx: Tx, returnId: string, found: readonly Found[], bearers: readonly Bearer[]) {
+  const said = reassigned(found, bearers);
+  if (!said.ok) throw new Error(`return ${returnId} does not fit its order`);
+  for (const { itemId, variantId, sellable, damaged, disposed } of said.lines)
+    await tx.run(sql`
+      insert into return_line (return_id, order_line_item_id, variant_id, sellable, damaged, disposed)
+      values (${returnId}, ${itemId}, ${variantId}, ${sellable}, ${damaged}, ${disposed})`);
 }
 
 async function addLine(tx: Tx, { row, input }: Taking<ByIntent<ReturnStep>["add"]>): Promise<void> {
@@ -146,17 +223,16 @@ type Kept = {
   sku: string;
   variantId: string;
   itemId: string | null;
-  shipped: number;
-  returnedBefore: number;
-};
+} & Sent;
 
 const linesOf = (tx: Tx, returnId: string): Promise<Kept[]> =>
   tx.rows<Kept>(sql`
     select l.id, v.sku, l.variant_id, l.order_line_item_id as item_id,
-      ${shippedOf(sql`l.order_line_item_id`)} as shipped, ${returnedOf(sql`l.order_line_item_id`)} as returned_before
+      ${shippedOf(sql`l.order_line_item_id`)} as shipped, ${inParcelOf} as in_parcel,
+      ${returnedOf(sql`l.order_line_item_id`)} as returned_before
     from return_line l join variant v on v.id = l.variant_id where l.return_id = ${returnId} order by l.id`);
 
-/** No more comes back than was sent, over all parcels that came back of the order. */
+/** No more comes back than its parcel had, nor than was sent, over all parcels that came back of the order. */
 async function withinShipped(tx: Tx, returnId: string, said: Lines): Promise<Result<unknown, ReturnRefusal>> {
   const kept = new Map((await linesOf(tx, returnId)).map((line) => [line.id, line]));
   if (new Set(said.map(({ id }) => id)).size !== said.length) return err("stale");

@@ -3,8 +3,8 @@ import type { Staff } from "~/domain/accounts/people";
 import type { Text } from "~/domain/catalogue/words";
 import { visibleTo } from "~/domain/orders/row.server";
 import { db, sql, type Sql } from "~/platform/db";
-import { mayReturn, type ReturnStatus } from "./states";
-import { returnedOf, shippedOf } from "./steps.server";
+import { mayReturn, type ReturnStatus, type Sent } from "./states";
+import { inParcelOf, ofOrder, returnedOf, shippedOf } from "./steps.server";
 
 export type ReturnedLine = {
   readonly id: string;
@@ -24,6 +24,7 @@ export type ReturnPage = {
   readonly no: string;
   readonly status: ReturnStatus;
   readonly orderId: string | null;
+  readonly ofOrder: boolean;
   readonly orderNo: string | null;
   readonly memberId: string | null;
   readonly member: string | null;
@@ -46,7 +47,7 @@ export const visibleReturns = (staff: Staff): Sql =>
 /** A return by its number, with its lines; null where there is none for this viewer. */
 export async function findReturn(staff: Staff, no: string): Promise<ReturnPage | null> {
   const head = await db.first<Omit<ReturnPage, "lines">>(sql`
-    select r.id, r.no, r.status, r.order_id, o.no as order_no, o.user_id as member_id, u.user_name as member, u.email,
+    select r.id, r.no, r.status, r.order_id, ${ofOrder} as of_order, o.no as order_no, o.user_id as member_id, u.user_name as member, u.email,
       r.tracking_no, w.code as warehouse, r.note, r.photo_key is not null as has_photo,
       (select t.name from staff t where r.created_by = 'staff:' || t.id) as by, r.created_at,
       (select t.name from staff t where r.inspected_by = 'staff:' || t.id) as inspected_by, r.inspected_at
@@ -54,18 +55,18 @@ export async function findReturn(staff: Staff, no: string): Promise<ReturnPage |
     left join "user" u on u.id = o.user_id
     where r.no = ${no} and ${visibleReturns(staff)}`);
   if (!head) return null;
-  type Line = Omit<ReturnedLine, "most"> & { isKnown: boolean; shipped: number; returnedBefore: number };
+  type Line = Omit<ReturnedLine, "most"> & { isKnown: boolean } & Sent;
   const lines = await db.rows<Line>(sql`
     select l.id, v.sku, p.title, l.expected, l.sellable, l.damaged, l.disposed, l.note,
       l.order_line_item_id is not null as is_known, ${shippedOf(sql`l.order_line_item_id`)} as shipped,
-      ${returnedOf(sql`l.order_line_item_id`)} as returned_before
+      ${inParcelOf} as in_parcel, ${returnedOf(sql`l.order_line_item_id`)} as returned_before
     from return_line l join variant v on v.id = l.variant_id join product p on p.id = v.product_id
     where l.return_id = ${head.id} order by v.sku`);
   return {
     ...head,
-    lines: lines.map(({ isKnown, shipped, returnedBefore, ...line }) => ({
+    lines: lines.map(({ isKnown, shipped, inParcel, returnedBefore, ...line }) => ({
       ...line,
-      most: isKnown ? mayReturn({ shipped, returnedBefore }) : null,
+      most: isKnown ? mayReturn({ shipped, inParcel, returnedBefore }) : null,
     })),
   };
 }
