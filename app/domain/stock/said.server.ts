@@ -18,10 +18,8 @@ export function stockStatement(said: readonly SaidStock[]): Sql {
       join said d on d.variant_id = s.variant_id and d.warehouse_id = s.warehouse_id
       order by s.variant_id, s.warehouse_id for update of s),
     changed as (
-      select t.variant_id, t.warehouse_id, greatest(t.qty, t.reserved, coalesce((
-          select sum(p.qty)::int from bin_stock p join bin b on b.id = p.bin_id
-          where p.variant_id = t.variant_id and b.warehouse_id = t.warehouse_id and b.kind in ('shelf', 'tote')), 0)
-        ) - t.on_hand as qty
+      select t.variant_id, t.warehouse_id,
+        greatest(t.qty, t.reserved, pieces_in_bins(t.variant_id, t.warehouse_id)) - t.on_hand as qty
       from there t
       union all
       select d.variant_id, d.warehouse_id, d.qty from said d

@@ -5,10 +5,12 @@ import { replaceListeners } from "~/domain/bus";
 import { db, sql, transaction } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
 import { makeProduct, makeWarehouse } from "../../../tests/factories";
+import { untilHolds } from "../../../tests/setup/until-holds";
 import { releaseExpired } from "./jobs.server";
 import { consumeReservations, releaseReservations } from "./consume.server";
 import { moveGoods } from "./goods.server";
 import type { Need } from "./reservation-plan";
+import { stockStatement } from "./said.server";
 import { firmWrite, holdStock, stockOf, type StockRef } from "./stock.server";
 
 let variantId: string;
@@ -107,6 +109,15 @@ describe("reserving", () => {
   });
 });
 
+/** Other connections to this database: those that wait within a transaction, or wait for a lock. */
+const waiting = async (state: "active" | "idle in transaction") =>
+  (
+    await db.first<{ n: number }>(sql`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state = ${state} and pid <> pg_backend_pid()
+        and (state <> 'active' or wait_event_type = 'Lock')`)
+  )?.n;
+
 describe("what becomes of it", () => {
   test("firm, it outlives its time; released, it is free again; both may be said twice", async () => {
     await reserve(4, past());
@@ -175,6 +186,27 @@ describe("what becomes of it", () => {
     expect(await shown()).toEqual({ inStock: false, ships: false });
     await transaction((tx) => releaseReservations(tx, ref));
     expect(await shown()).toEqual({ inStock: true, ships: true });
+  });
+
+  test("a file of stock sees what was put away while it waited for the shelf", async () => {
+    const place = await db.first<{ id: string }>(sql`
+      insert into bin (warehouse_id, code) values (${warehouseId}, ${`F-${randomUUID()}`}) returning id`);
+    const named = await db.first<{ sku: string; code: string }>(sql`
+      select v.sku, w.code from variant v, warehouse w where v.id = ${variantId} and w.id = ${warehouseId}`);
+    const said = [{ sku: named?.sku ?? "", warehouse: named?.code ?? "", qty: 3 }];
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
+    const putting = transaction(async (tx) => {
+      await moveGoods(tx, "system", [
+        { variantId, warehouseId, binId: place?.id ?? null, qty: 7, reason: "put-away" },
+      ]);
+      await mayEnd;
+    });
+    await untilHolds(async () => expect(await waiting("idle in transaction")).toBeGreaterThan(0));
+    const filing = transaction((tx) => tx.run(stockStatement(said)));
+    await untilHolds(async () => expect(await waiting("active")).toBeGreaterThan(0));
+    end(undefined);
+    await Promise.all([putting, filing]);
+    expect(await levels()).toEqual([7, 0]);
   });
 
   test("a count never goes under what is promised", async () => {
