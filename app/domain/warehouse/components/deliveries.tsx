@@ -20,11 +20,16 @@ import { useSchemaForm } from "~/ui/schema-form";
 import { BeginForm } from "../receiving/forms";
 import type { Delivery } from "../receiving/view.server";
 
-type BeginProps = { result: SubmissionResult | undefined; houses: readonly Option[] };
+type BeginProps = {
+  result: SubmissionResult | undefined;
+  houses: readonly Option[];
+  /** Number of a purchase order that was scanned elsewhere. */
+  order: string;
+};
 
-export function Begin({ result, houses }: BeginProps) {
+export function Begin({ result, houses, order }: BeginProps) {
   const { t } = useTranslation("receiving");
-  const [form, fields] = useSchemaForm(BeginForm, { intent: "begin", result });
+  const [form, fields] = useSchemaForm(BeginForm, { intent: "begin", result, start: { order } });
   return (
     <Card title={t("begin.title")}>
       <Form method="post" scope="begin" {...getFormProps(form)} className="grid gap-4">

@@ -37,10 +37,16 @@ type Props = {
 };
 
 export function Receipt({ receipt, offers, result, surplus }: Props) {
+  const { t } = useTranslation("receiving");
   const open = receipt.status === "OPEN";
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
       <div className="grid gap-4">
+        {open && receipt.notAwaited && (
+          <Banner tone="caution" title={t("notAwaited.title", { no: receipt.orderNo ?? "" })}>
+            {t("notAwaited.text")}
+          </Banner>
+        )}
         {open && <Count result={result} surplus={surplus} />}
         {receipt.lines.length > 0 && <Expected receipt={receipt} open={open} />}
         <Booked receipt={receipt} open={open} result={result} />
@@ -68,21 +74,7 @@ function Count({ result, surplus }: Pick<Props, "result" | "surplus">) {
       >
         {!surplus && <FormErrors form={form} schema={BookForm} labels={{ photo: t("photo") }} />}
         {surplus && (
-          <Banner
-            tone="caution"
-            live
-            title={t("over.title", { more: surplus.more, sku: surplus.sku })}
-            actions={
-              <>
-                <Button intent="take" size="s">
-                  {t("over.take")}
-                </Button>
-                <Button intent="back" size="s">
-                  {t("over.back")}
-                </Button>
-              </>
-            }
-          >
+          <Banner tone="caution" live title={t("over.title", { more: surplus.more, sku: surplus.sku })}>
             {t("over.text", { rest: surplus.rest })}
           </Banner>
         )}
@@ -92,10 +84,17 @@ function Count({ result, surplus }: Pick<Props, "result" | "surplus">) {
           </Field>
           <Fields schema={BookForm} of={fields} only={["good"]} />
         </div>
-        <div>
+        <div className="flex flex-wrap gap-2">
+          {/* Enter is the press of a form's first button: it never decides about pieces that nobody ordered. */}
           <Button intent="book" tone="primary" icon="check">
             {t("count.enter")}
           </Button>
+          {surplus && (
+            <>
+              <Button intent="take">{t("over.take")}</Button>
+              <Button intent="back">{t("over.back")}</Button>
+            </>
+          )}
         </div>
         <details>
           <summary className="cursor-pointer text-sm font-semibold">{t("count.rejected")}</summary>

@@ -73,11 +73,11 @@ export function ScanField({ label, hint, refused, said, action, children }: Prop
 
 function Answer({ refused, said }: Pick<Props, "refused" | "said">) {
   const { t } = useTranslation("outbound");
-  const { t: any } = useTranslation();
+  const { t: ofAnyPage } = useTranslation();
   if (refused)
     return (
       <Banner tone="critical" title={t("scan.wrong")} live>
-        {errorText(any, refused)}
+        {errorText(ofAnyPage, refused)}
       </Banner>
     );
   return said ? (

@@ -90,13 +90,18 @@ export function keepFigure(
   });
 }
 
-/** What is still asked for in a bin does not lie there: each gets the figure 0. Answers how many. */
+export type NoneError = "stale" | "other-bin" | "none-open" | "second-person";
+
+/**
+ * What is still asked for in a bin does not lie there: each gets the figure 0. Answers how many; where it is none, why:
+ * all have their figure (`none-open`), or wait for somebody else (`second-person`).
+ */
 export function keepNone(
   by: By,
   countNo: string,
   binCode: string | undefined,
-): Promise<Result<number, "stale" | "other-bin">> {
-  return transaction(async (tx): Promise<Result<number, "stale" | "other-bin">> => {
+): Promise<Result<number, NoneError>> {
+  return transaction(async (tx): Promise<Result<number, NoneError>> => {
     const count = await openOne(tx, countNo);
     if (!count) return err("stale");
     const bin = await binOf(tx, count, binCode);
@@ -110,7 +115,8 @@ export function keepNone(
       const said = await keepAt(tx, by, count, { binId: bin.value, variantId }, 0);
       if (said.ok) kept++;
     }
-    return ok(kept);
+    if (kept > 0) return ok(kept);
+    return err(open.length > 0 ? "second-person" : "none-open");
   });
 }
 

@@ -180,6 +180,7 @@ describe("counting", () => {
     await move([bin.id, -8]);
     const no = await begin(bin.code);
     expect(await keepNone(by(ann), no, bin.code)).toEqual({ ok: true, value: 1 });
+    expect(await keepNone(by(ann), no, bin.code)).toEqual({ ok: false, error: "none-open" });
     expect(await finishCount(by(ann), no)).toEqual({ ok: true, value: { differences: 1 } });
   });
 });

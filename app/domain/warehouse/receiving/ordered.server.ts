@@ -13,11 +13,12 @@ export type OrderedLine = {
   readonly received: number;
 };
 
-/** The lines of a purchase order, as they stand. */
+/** The lines of a purchase order, as they stand. One that was cancelled, or is a draft again, has none: nothing is to come. */
 export const orderedLines = (on: Queryable, poId: string): Promise<OrderedLine[]> =>
   on.rows<OrderedLine>(sql`
-    select id as line_id, variant_id, ordered, cancelled, received from purchase_order_line
-    where purchase_order_id = ${poId} order by id`);
+    select l.id as line_id, l.variant_id, l.ordered, l.cancelled, l.received
+    from purchase_order_line l join purchase_order p on p.id = l.purchase_order_id
+    where l.purchase_order_id = ${poId} and p.status not in ('DRAFT', 'CANCELLED') order by l.id`);
 
 /** A purchase order `p` whose goods may come. */
 export const awaitsGoods: Sql = sql`p.status in ('PLACED', 'CONFIRMED', 'PART_RECEIVED')`;

@@ -11,6 +11,7 @@ import { makeStaff } from "../../../../tests/factories";
 import { orderNow } from "../../../../tests/orders";
 import { acceptedOrder, draftFor, makeBuying } from "../../../../tests/purchases-of-goods";
 import { callAction, callLoader } from "../../../../tests/setup/call";
+import { resolveScan } from "../scan/resolve.server";
 import { putAway } from "./put-away.server";
 import { beginReceipt, bookLine, bookRest, undoLine } from "./receive.server";
 import { receiptSteps } from "./steps.server";
@@ -91,6 +92,38 @@ describe("a delivery of a purchase order", () => {
     expect([await lies("receiving"), await lies("quarantine")]).toEqual([10, 3]);
     await book({ good: 4, intent: "take" });
     expect(await line()).toMatchObject({ received: 10, over: 4, status: "RECEIVED" });
+  });
+
+  test("goods of an order that was cancelled meanwhile are not lost: taken in without it, or sent back", async () => {
+    const { world, purchase, staff, no, book, line, lies } = await scene();
+    expect(await purchaseSteps.runStep(world.by, purchase.no, "cancel", {})).toMatchObject({ ok: true });
+    const page = await callLoader(loader, {
+      url: paths.deskReceipt(no),
+      params: { receiptNo: no },
+      as: staff,
+    });
+    expect(page.data.receipt).toMatchObject({ notAwaited: true });
+    expect(said(await book({ good: 3 }))).toBe("over");
+    expect(said(await book({ good: 3, intent: "take" }))).toBe("ok");
+    expect(said(await book({ good: 2, intent: "back", rejected: 1 }))).toBe("ok");
+    expect([await lies("receiving"), await lies("quarantine")]).toEqual([3, 3]);
+    expect(await line()).toMatchObject({ received: 0, over: 0, status: "CANCELLED" });
+  });
+
+  test("the scan field knows purchase orders, receipts and bins", async () => {
+    const { world, purchase, staff, no, book } = await scene();
+    expect(await resolveScan(no.toLowerCase())).toBe(paths.deskReceipt(no));
+    expect(await resolveScan(purchase.no)).toBe(paths.deskReceipt(no));
+    await book({ good: 1 });
+    await receiptSteps.runStep({ staff }, no, "close", { input: { intent: "close", version: 1 } });
+    expect(await resolveScan(purchase.no)).toBe(paths.deskReceiving({ order: purchase.no }));
+    const code = `SCAN-${randomUUID().slice(0, 8).toUpperCase()}`;
+    const bin = await db.first<{ id: string }>(sql`
+      insert into bin (warehouse_id, code) values (${world.warehouseId}, ${code}) returning id`);
+    expect(await resolveScan(code.toLowerCase())).toBe(paths.deskBin(bin?.id ?? ""));
+    await db.run(sql`insert into bin (warehouse_id, code) select id, ${code} from warehouse
+      where id <> ${world.warehouseId} limit 1`);
+    expect(await resolveScan(code)).toMatch(/^\/desk\/warehouse\/bins/);
   });
 
   test("a wrong line is taken back: the purchase order waits for its goods again", async () => {

@@ -41,6 +41,8 @@ export type ReceiptPage = {
   readonly warehouse: string;
   readonly warehouseId: string;
   readonly orderNo: string | null;
+  /** Its purchase order was cancelled, or is a draft again: what comes was not ordered. */
+  readonly notAwaited: boolean;
   readonly supplier: string | null;
   readonly version: number;
   readonly createdAt: Date;
@@ -59,7 +61,8 @@ type Head = Omit<ReceiptPage, "lines" | "booked" | "rest"> & { readonly purchase
 /** A receipt with all that was booked, the last first; null where there is none of that number. */
 export async function findReceipt(no: string): Promise<ReceiptPage | null> {
   const head = await db.first<Head>(sql`
-    select r.id, r.no, r.status, w.code as warehouse, r.warehouse_id, p.no as order_no, s.name as supplier, r.version,
+    select r.id, r.no, r.status, w.code as warehouse, r.warehouse_id, p.no as order_no,
+      coalesce(p.status in ('DRAFT', 'CANCELLED'), false) as not_awaited, s.name as supplier, r.version,
       r.created_at, r.done_at, r.purchase_order_id,
       (select t.name from staff t where r.created_by = 'staff:' || t.id) as by,
       (select count(distinct b.variant_id)::int from bin_stock b join bin c on c.id = b.bin_id

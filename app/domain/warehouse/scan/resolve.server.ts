@@ -7,7 +7,17 @@ import { paths } from "~/platform/paths";
 import { knownGoods } from "./goods.server";
 
 type Found = {
-  readonly kind: "wave" | "parcel" | "order" | "manifest" | "package";
+  readonly kind:
+    | "wave"
+    | "parcel"
+    | "order"
+    | "manifest"
+    | "package"
+    | "purchase"
+    | "receipt"
+    | "return"
+    | "count"
+    | "transfer";
   readonly no: string;
   readonly waveNo: string | null;
   readonly status: string;
@@ -30,12 +40,38 @@ export async function resolveScan(code: string): Promise<string | null> {
     select 'manifest', m.no, null, m.status from manifest m where m.no = upper(${code})
     union all
     select 'package', p.id::text, null, p.status from package p where p.tracking_no = upper(${code})
+    union all
+    select 'receipt', r.no, null, r.status from receipt r where r.no = upper(${code})
+    union all
+    select 'receipt', r.no, null, r.status from receipt r join purchase_order p on p.id = r.purchase_order_id
+    where p.no = upper(${code}) and r.status = 'OPEN'
+    union all
+    select 'purchase', p.no, null, p.status from purchase_order p where p.no = upper(${code})
+    union all
+    select 'return', r.no, null, r.status from return_parcel r where r.no = upper(${code})
+    union all
+    select 'count', c.no, null, c.status from stock_count c where c.no = upper(${code})
+    union all
+    select 'transfer', t.no, null, t.status from transfer t where t.no = upper(${code})
     limit 5`);
   const [first] = found;
   if (first) return pathOf(first, slot);
+  const bin = await binPath(code);
+  if (bin) return bin;
   const goods = await knownGoods(db, code);
   return goods ? whereGoodsAreWanted(goods.id, goods.sku) : null;
 }
+
+/** The place of that code; where several warehouses have one, all of them. */
+async function binPath(code: string): Promise<string | null> {
+  const [first, second] = await db.rows<{ id: string }>(sql`
+    select id from bin where active and code = any(${[code, code.toUpperCase()]}::text[]) limit 2`);
+  if (!first) return null;
+  return second ? paths.deskBins({ q: code }) : paths.deskBin(first.id);
+}
+
+/** Goods of a purchase order come next: its receipt is begun. */
+const awaited = new Set(["PLACED", "CONFIRMED", "PART_RECEIVED"]);
 
 function pathOf({ kind, no, waveNo, status }: Found, slot: string | undefined): string {
   switch (kind) {
@@ -50,6 +86,16 @@ function pathOf({ kind, no, waveNo, status }: Found, slot: string | undefined): 
     case "order":
       if (!waveNo) return paths.deskOrder(no);
       return status === "PICKED" ? paths.deskPackWave(waveNo, { order: no }) : paths.deskWave(waveNo);
+    case "receipt":
+      return paths.deskReceipt(no);
+    case "purchase":
+      return awaited.has(status) ? paths.deskReceiving({ order: no }) : paths.deskPurchase(no);
+    case "return":
+      return paths.deskReturn(no);
+    case "count":
+      return paths.deskCount(no);
+    case "transfer":
+      return paths.deskTransfer(no);
   }
 }
 

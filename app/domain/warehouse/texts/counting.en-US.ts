@@ -121,6 +121,7 @@ export const counting = {
   "error.unknown-code": "No SKU has this name or barcode. Receive unknown goods as a delivery.",
   "error.counted":
     "This was counted already. Somebody can ask for it to be counted again when all is counted.",
+  "error.none-open": "Every SKU of this bin has its figure already: nothing was booked.",
   "error.second-person": "You counted this last. Somebody else has to count it now.",
   "error.moved": "Goods moved here since your scan. Count once more.",
   "error.not-all_one": "{{count}} place is not counted yet.",

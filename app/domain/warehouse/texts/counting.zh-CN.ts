@@ -119,6 +119,7 @@ export const counting = {
   "error.other-bin": "该货位不在本次盘点中。",
   "error.unknown-code": "没有此 SKU 或条码。不认识的货物请按收货登记。",
   "error.counted": "此项已盘点。全部盘点完毕后可要求重新盘点。",
+  "error.none-open": "该库位的所有商品都已清点，未记录任何内容。",
   "error.second-person": "上一次由您盘点，现在需由他人盘点。",
   "error.moved": "您扫描之后此处货物有变动，请重新清点。",
   "error.not-all_one": "还有 {{count}} 项未盘点。",

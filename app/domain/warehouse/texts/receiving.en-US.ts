@@ -58,6 +58,9 @@ export const receiving = {
   "count.title": "Count",
   "count.enter": "Book",
   "count.rejected": "Some pieces are not good",
+  "notAwaited.title": "Purchase order {{no}} is not open: it was cancelled, or is a draft again.",
+  "notAwaited.text":
+    "What came was not ordered. Enter it: then take it in all the same, or send it back to the supplier.",
   "over.title": "{{sku}}: {{more}} more than ordered",
   "over.text": "{{rest}} were still to come. Nothing is booked yet: take all of them, or send the rest back?",
   "over.take": "Take them",

@@ -59,6 +59,8 @@ export const receiving = {
   "count.title": "清点",
   "count.enter": "登记",
   "count.rejected": "部分不合格",
+  "notAwaited.title": "采购单 {{no}} 未在等待到货：已取消或退回草稿。",
+  "notAwaited.text": "到货未经订购。请先录入，再选择照收或退回供应商。",
   "over.title": "{{sku}}：比订购多 {{more}} 件",
   "over.text": "还应到 {{rest}} 件。尚未登记：全部收下，还是退回多出的部分？",
   "over.take": "全部收下",

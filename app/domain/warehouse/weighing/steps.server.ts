@@ -143,6 +143,21 @@ export async function approveWeight(
   return weighSteps.runStep({ staff: by }, parcelNo, step, { input, once: key });
 }
 
+/** As `approveWeight`. A second press of the same form books nothing more, so its photo is not kept: `used` says so. */
+export async function approveWithPhoto(
+  by: Pick<Staff, "id" | "roles">,
+  parcelNo: string,
+  input: Approval,
+  key: string,
+): Promise<Result<null, WeighRefusal> & { readonly used?: boolean }> {
+  const done = await approveWeight(by, parcelNo, input, key);
+  if (!done.ok || !input.photoKey) return done;
+  const kept = await db.first(sql`
+    select 1 from weigh_in w join outbound_parcel p on p.id = w.parcel_id
+    where p.no = ${parcelNo} and w.photo_key = ${input.photoKey}`);
+  return { ...done, used: kept !== null };
+}
+
 /** The text key of a refusal; those of bills and orders are keys already. */
 export const textOfRefusal = (error: string): string =>
   error.includes(":error.") ? error : `weighing:error.${error}`;

@@ -11,7 +11,7 @@ import { loader as photo } from "~/routes/user/orders/scale-photo";
 import { loader as orderPage } from "~/routes/user/orders/store-order";
 import { action as listAction, loader as listLoader } from "~/routes/desk/warehouse/weigh-ins";
 import { paths } from "~/platform/paths";
-import { approveWeight, weighSteps } from "./steps.server";
+import { approveWeight, approveWithPhoto, weighSteps } from "./steps.server";
 import { weighPackage } from "./weigh.server";
 
 afterEach(async () => {
@@ -62,6 +62,16 @@ describe("a parcel that weighs", () => {
       error: "stale",
     });
     expect([(await row())?.status, await bills()]).toEqual(["DISMISSED", []]);
+  });
+
+  test("a form that is pressed twice leaves no second photo behind", async () => {
+    const { staff, no, photoKey, row } = await weighedParcel(2600);
+    const key = randomUUID();
+    const press = (photo: string) => approveWithPhoto(staff, no, { sure: true, photoKey: photo }, key);
+    expect(await press(photoKey ?? "")).toMatchObject({ ok: true, used: true });
+    const again = await press("warehouse/another.jpg");
+    expect(again.ok && again.used !== false).toBe(false);
+    expect((await row())?.status).toBe("BILLED");
   });
 
   test("many are approved at once; those that need more are named", async () => {

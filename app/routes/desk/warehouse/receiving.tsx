@@ -1,6 +1,6 @@
 /** /desk/warehouse/receiving: deliveries that are expected, begun and done. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { textIn } from "~/domain/catalogue/words";
@@ -56,11 +56,12 @@ export default function Receiving() {
   const { t } = useTranslation("receiving");
   const { list, deliveries, houses: choices } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
+  const order = useSearchParams()[0].get("order") ?? "";
   return (
     <>
       <PageHeader title={list.title} description={t("description")} actions={<ListFile list={list} />} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Begin result={result} houses={choices} />
+        <Begin key={order} result={result} houses={choices} order={order} />
         <ExpectedDeliveries deliveries={deliveries} />
       </div>
       <DeclaredList view={receiptView} list={list} title={t("list.title")} />

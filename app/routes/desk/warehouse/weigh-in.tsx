@@ -7,7 +7,7 @@ import { Weight, WeightState } from "~/domain/warehouse/components/weigh-ins";
 import { photoBytes, weighDeciders, weighReaders } from "~/domain/warehouse/config";
 import { withPhoto } from "~/domain/warehouse/photos.server";
 import { ApproveForm, DismissForm } from "~/domain/warehouse/weighing/forms";
-import { approveWeight, textOfRefusal, weighSteps } from "~/domain/warehouse/weighing/steps.server";
+import { approveWithPhoto, textOfRefusal, weighSteps } from "~/domain/warehouse/weighing/steps.server";
 import { findWeight } from "~/domain/warehouse/weighing/view.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     {
       approve: async ({ value, key, refuse }) => {
         const approved = await withPhoto(value.photo, (photoKey) =>
-          approveWeight(staff, parcelNo, { sure: value.sure === "on", photoKey }, key),
+          approveWithPhoto(staff, parcelNo, { sure: value.sure === "on", photoKey }, key),
         );
         return approved.ok ? done("approve") : refuse(textOfRefusal(approved.error), 409);
       },
