@@ -37,7 +37,7 @@ export async function shelf(
 }
 
 /** What customs ask of goods: without it no label is made for a parcel that passes a border. */
-const declareGoods = (world: World) =>
+export const declareGoods = (world: World) =>
   db.run(sql`
     with goods as (
       update variant set weight_g = coalesce(weight_g, 100)

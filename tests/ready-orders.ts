@@ -40,6 +40,9 @@ export async function shelvedSkus(house: House, count: number, pieces = 100): Pr
       insert into stock_move (variant_id, warehouse_id, bin_id, qty, reason, actor)
       values (${variant.id}, ${house.id}, ${bin?.id ?? null}, ${pieces}, 'move', 'system')`);
   }
+  // What customs ask of goods: without it no label is made.
+  await db.run(sql`update product set hs_code = '940171', origin = 'CN' where id = ${made.id}`);
+  await db.run(sql`update variant set weight_g = coalesce(weight_g, 400) where product_id = ${made.id}`);
   return made.variants.map(({ id, sku }) => ({ id, sku }));
 }
 
@@ -64,8 +67,8 @@ export async function readyRows(
     for (const [i, line] of lines.entries()) {
       await db.run(sql`
         with made as (
-          insert into order_line (order_id, external_line_id, title, qty, link_status)
-          values (${order?.id ?? null}, ${String(i)}, 'Chair', ${line.qty}, 'linked') returning id)
+          insert into order_line (order_id, external_line_id, title, qty, link_status, store_price)
+          values (${order?.id ?? null}, ${String(i)}, 'Chair', ${line.qty}, 'linked', 1999) returning id)
         insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
         select id, ${line.id}, ${line.qty}, 0, 400 from made`);
       await db.run(sql`
