@@ -85,8 +85,11 @@ async function sendByScans(page: Page, say: Said, set: Awaited<ReturnType<typeof
   await hand.open("/desk/warehouse/picking");
   await hand.press(say("outbound", "suggest.make", { name: house.carrier, warehouse: house.code }));
   await expect(page).toHaveURL(/picking\/W/);
+  // The address changes a moment before the page does: a scan would go into the field of the page before.
+  await expect(main(page).getByRole("heading", { level: 1 })).toContainText(/W\d/);
   for (const sku of pieces.flat()) await hand.scan(sku);
   await expect(page).toHaveURL(/packing\/W/);
+  await expect(main(page).getByRole("region", { name: say("outbound", "scan.title") })).toBeVisible();
   const { db, sql } = await import("../../app/platform/db");
   const slots = await db.rows<{ no: string; slot: number | null }>(sql`
     select o.no, w.slot from wave_order w join store_order o on o.id = w.order_id

@@ -28,7 +28,7 @@ export async function loseFromNewest(tx: Tx, lost: LostPieces): Promise<void> {
 /** Orders with reserved pieces of a SKU that nobody has in hand, the newest first. */
 const waiting = (tx: Tx, { variantId, warehouseId }: LostPieces) =>
   tx.rows<{ orderId: string; may: number }>(sql`
-    select * from (
+    select order_id, may from (
       select o.id as order_id, r.qty - least(r.qty, coalesce((
           select sum(case when w.status = 'IN' then p.qty - p.short else p.picked end - p.put_back)
           from pick_line p join wave_order w on w.wave_id = p.wave_id and w.order_id = p.order_id
