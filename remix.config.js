@@ -163,6 +163,7 @@ export default {
         route("changes/:runId", "routes/desk/changes.tsx", { id: "desk-change" });
         route("orders", "routes/desk/orders/orders.tsx");
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
+        route("interceptions", "routes/desk/orders/interceptions.tsx");
         route("orders/:orderNo/refund", "routes/desk/refunds/new-refund.tsx");
         route("tasks", "routes/desk/finance/tasks.tsx");
         route("payments/:paymentId", "routes/desk/finance/payment.tsx");

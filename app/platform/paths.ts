@@ -166,6 +166,7 @@ export const paths = {
   deskTransfers: (query?: Query) => withQuery("/desk/warehouse/transfers", query),
   deskTransfer: (transferNo: string) => `/desk/warehouse/transfers/${id(transferNo)}`,
   deskOrders: (query?: Query) => withQuery("/desk/orders", query),
+  deskInterceptions: (query?: Query) => withQuery("/desk/interceptions", query),
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
   deskProducts: (query?: Query) => withQuery("/desk/catalogue", query),
   deskProductsCsv: (query?: Query) => withQuery("/desk/catalogue/products.csv", query),

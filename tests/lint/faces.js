@@ -107,6 +107,7 @@ export const faces = {
     "config",
     "desk-list.server",
     "differences.server",
+    "events",
     "goods.server",
     "dispatch.server",
     "invoice-lines.server",

@@ -2,6 +2,7 @@
 import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { chargeAnew, costsMore } from "./charge-anew.server";
 import { billChecks } from "./checks.server";
 import { differencesOf } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
@@ -20,7 +21,12 @@ export const bills = noun({
   deskPages: { price_diff_bill: (_id, no) => deskPage("bill", no) },
   auditNames: { entities: { price_diff_bill: "no" } },
   payables: [billPayable],
-  on: { "withdrawals.reserved": owedAfterDispatch, "orders.differences": differencesOf },
+  on: {
+    "withdrawals.reserved": owedAfterDispatch,
+    "orders.differences": differencesOf,
+    "orders.chargeAnew": chargeAnew,
+    "orders.costsMore": costsMore,
+  },
   desk: {
     entries: [
       {

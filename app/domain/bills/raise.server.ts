@@ -76,7 +76,10 @@ export type Difference = { no: string; credited: boolean };
 
 type Raised = Difference & { again: boolean };
 
-/** `staff` is null where the system gives back by itself: whoever calls has set the limit of that. */
+/**
+ * `staff` is null where the system gives back, or bills what the member knows of, by itself: whoever calls has set the
+ * limit of that.
+ */
 type NewBill = {
   id: string;
   staff: Person | null;
@@ -135,7 +138,8 @@ type Facts = {
 
 async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   const { staff, order, fields, kept } = facts;
-  if (!kept) return err("bills:error.evidence");
+  // A change that the member knows of needs no other evidence.
+  if (!kept && staff) return err("bills:error.evidence");
   const money = await moneyOf(tx, order.id);
   if ((fields.cost ?? 0n) > money.deferred) return err("bills:error.cost");
   if (staff && !hasNoLimit(staff.roles) && (await isBeyondAgents(tx, facts)))

@@ -10,6 +10,8 @@ import { cancelPaidOrder } from "./cancel-paid.server";
 import { numberError } from "~/domain/accounts/customs-numbers";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import type { OrderForm } from "./forms";
+import { askForAddress, decideChange } from "./changes/decide.server";
+import { orderSteps } from "./steps.server";
 import { likeLine, skipLike, skipLine } from "./line-links.server";
 import { acceptPrice, confirmState, editOrder, lockOrder, moveOrder } from "./member-actions.server";
 import { retryWriteBack } from "./write-back.server";
@@ -22,7 +24,7 @@ type OrderFields = z.output<typeof OrderForm>;
 export async function actOnOrder(
   memberId: string,
   orderNo: string,
-  { value: fields, refuse }: Pick<Taken<OrderFields>, "value" | "refuse">,
+  { value: fields, key, refuse }: Pick<Taken<OrderFields>, "value" | "key" | "refuse">,
 ) {
   if (fields.intent === "pay") {
     const checkout = await createCheckout(memberId, [orderNo]);
@@ -35,14 +37,19 @@ export async function actOnOrder(
     const back = paths.storeOrder(orderNo);
     return redirect(paths.skuConnect({ storeProduct, for: storeVariantId, back }));
   }
-  const done = await run(fields, memberId, orderNo);
-  if (!done.ok && fields.intent === "address" && done.error === "tax-id")
+  const done = await run(fields, memberId, orderNo, key);
+  if (!done.ok && (fields.intent === "address" || fields.intent === "new-address") && done.error === "tax-id")
     return refuse({ taxId: [numberError(fields.country, fields.taxId)] }, 409);
   if (!done.ok) return refuse(done.error, 409);
   return redirect(paths.storeOrder(orderNo), flash(`orders:flash.${fields.intent}`));
 }
 
-async function run(fields: OrderFields, memberId: string, orderNo: string): Promise<Result<unknown, string>> {
+async function run(
+  fields: OrderFields,
+  memberId: string,
+  orderNo: string,
+  key: string,
+): Promise<Result<unknown, string>> {
   switch (fields.intent) {
     case "address": {
       const { intent: _, keepLetters: lettersKept, taxId, ...shipTo } = fields;
@@ -50,6 +57,25 @@ async function run(fields: OrderFields, memberId: string, orderNo: string): Prom
       if (taxId && number === null) return err("tax-id");
       const to = { ...keptAddress(shipTo), ...(number ? { taxId: number } : {}) };
       return editOrder(memberId, orderNo, { shipTo: to, lettersKept });
+    }
+    case "new-address": {
+      const { intent: _, keepLetters: __, taxId, ...shipTo } = fields;
+      const number = customsNumberOf(shipTo.country, taxId);
+      if (taxId && number === null) return err("tax-id");
+      const to = { ...keptAddress(shipTo), ...(number ? { taxId: number } : {}) };
+      return askForAddress(memberId, orderNo, to, { reason: "" });
+    }
+    case "intercept":
+      return orderSteps.runStep({ member: memberId }, orderNo, "intercept", {
+        input: { reason: fields.reason || undefined },
+        once: key,
+      });
+    case "resume":
+      return orderSteps.runStep({ member: memberId }, orderNo, "resume", { once: key });
+    case "change-accepted":
+    case "change-refused": {
+      const accept = fields.intent === "change-accepted";
+      return decideChange({ member: memberId }, orderNo, { accept, seen: fields.change });
     }
     case "method":
       return editOrder(memberId, orderNo, { channelId: fields.channel });

@@ -8,7 +8,8 @@ import { moneyOf } from "./money.server";
 import { feeAtStake } from "./paypal-fees.server";
 import { doerOf, lockAnyOrder, type Row, type Who } from "./row.server";
 import type { OrderEvent } from "./states";
-import { orderSteps, type MoveError } from "./steps.server";
+import { orderSteps, undisputed, type MoveError } from "./steps.server";
+import { openInterceptionOf } from "./stopping/interception.server";
 
 export type GivenBack = { amount: bigint; kept: bigint; order: Row; partly: boolean };
 
@@ -31,8 +32,9 @@ export async function lockWalletOfOrder(tx: Tx, orderNo: string): Promise<void> 
 }
 
 /**
- * §3.1 #20: cancels a paid order that nobody has begun. All money goes to the balance (J5), promotional money as such,
- * and the order to the draft box.
+ * §3.1 #20, #28: cancels a paid order that nobody has begun, or that was stopped on its way; the latter costs the fee of
+ * its interception. The money goes to the balance (J5), promotional money as such, and the order to the draft box; where
+ * a parcel has left, only the rest of the money goes back, and the order is shipped.
  */
 export function cancelPaidOrder(
   key: { no: string; memberId?: string },
@@ -45,15 +47,28 @@ export function cancelPaidOrder(
     const order = await lockAnyOrder(tx, key);
     if (!order || (key.memberId !== undefined && order.userId !== key.memberId))
       return err("orders:error.unknown");
-    const fee = await feeAtStake(tx, order.no);
-    const undone = await giveBackAll(tx, order, { event: "cancel-refund", who, reason });
-    if (!undone.ok) return undone;
-    const { amount } = undone.value;
-    const nth = await cancellationsOf(tx, order.id);
-    const news = { orderId: order.id, amount: amount.toString(), fee: fee.toString(), nth };
-    await addJob(tx, "orders.cancelledNews", news);
-    return ok(order);
+    return cancelPaidIn(tx, order, who, reason);
   });
+}
+
+/** As `cancelPaidOrder`, of an order that is locked, after its wallet, in a transaction of `transactionOr`. */
+export async function cancelPaidIn(
+  tx: Tx,
+  order: Row,
+  who: Who,
+  reason: string,
+): Promise<Result<Row, MoveError>> {
+  const fee = await feeAtStake(tx, order.no);
+  // #28: what an interception costs is what it was when it was asked for.
+  const open = order.hold === "INTERCEPTED" ? await openInterceptionOf(tx, order.id) : null;
+  const cost = open?.fee ?? 0n;
+  const undone = await giveBackAll(tx, order, { event: "cancel-refund", who, reason, cost });
+  if (!undone.ok) return undone;
+  const { amount } = undone.value;
+  const nth = await cancellationsOf(tx, order.id);
+  const news = { orderId: order.id, amount: amount.toString(), fee: fee.toString(), nth };
+  await addJob(tx, "orders.cancelledNews", news);
+  return ok(order);
 }
 
 /** How often an order was cancelled: which cancellation the news are of, however late they are told. */
@@ -77,6 +92,10 @@ export async function giveBackAll(
   // Whoever may not undo it whole may not undo the rest of it either.
   const may = orderSteps.decide(order, event, by, new Date());
   if (!may.ok) return may;
+  if (event === "cancel-refund") {
+    const open = await undisputed(tx, order, by);
+    if (!open.ok) return open;
+  }
   const partly = (await tx.first(sql`select 1 from package where order_id = ${order.id} limit 1`)) !== null;
   const money = await moneyOf(tx, order.id);
   const kept = cost < money.deferred ? cost : money.deferred;

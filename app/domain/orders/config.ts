@@ -32,3 +32,12 @@ export const evaluatedPiece = 50;
 
 /** Orders that are paid by one payment, or printed on one file. */
 export const mostAtATime = 100;
+
+/** Cents that cancelling an intercepted order costs once goods were bought for it (§3.1 #28). */
+export const interceptionFee = 200n;
+
+/** Working hours in which we say whether an order could be stopped, or take a new address (§3.1 #24). */
+export const interceptHours = 4;
+
+/** Hours in which a member decides about what the store changed in a paid order; then it stays as it was (§3.1 #39). */
+export const changeHours = 72;

@@ -14,11 +14,13 @@ import type { By } from "~/platform/steps";
 import { acceptOrder, markDelivered, markPurchased } from "./desk.server";
 import { numberMark } from "~/domain/shipping/tracking-number";
 import { intentsOf, knownCarrier, trackingUrlOf } from "./desk-list.server";
+import { decideChange } from "./changes/decide.server";
 import { dispatchParcel } from "./dispatch.server";
 import type { DeskForm } from "./forms";
 import { resumeOrder } from "./intercept.server";
 import { cancelPaidOrder } from "./cancel-paid.server";
 import { lockAnyOrder } from "./row.server";
+import { orderSteps } from "./steps.server";
 import { doubtsAbout } from "./tracking-check.server";
 import { retryWriteBack } from "./write-back.server";
 import type { Taken } from "~/platform/http/take-form.server";
@@ -50,6 +52,12 @@ function run(fields: DeskFields, orderNo: string, staff: Staff): Promise<Result<
       return markDelivered(orderNo, by);
     case "resume":
       return resumeOrder(orderNo, by);
+    case "stopped":
+    case "too-late":
+      return orderSteps.runStep(by, orderNo, fields.intent, {});
+    case "change-accepted":
+    case "change-refused":
+      return decideChange(by, orderNo, { accept: fields.intent === "change-accepted", seen: fields.change });
     case "cancel":
       return cancelPaidOrder({ no: orderNo }, by, fields.reason);
     case "write-back":

@@ -30,6 +30,10 @@ const stepOf = {
   delivered: "delivered",
   cancel: "cancel-refund",
   resume: "resume",
+  stopped: "stopped",
+  "too-late": "too-late",
+  "change-accepted": "change-accepted",
+  "change-refused": "change-refused",
 } as const;
 
 export type DeskIntent = keyof typeof stepOf | "write-back";

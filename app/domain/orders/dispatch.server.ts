@@ -12,6 +12,7 @@ import type { By } from "~/platform/steps";
 import { partsLeft } from "./money.server";
 import { doerOf, lockAnyOrder, maySend, type Row, type Who } from "./row.server";
 import { mayLeave, orderSteps, type MoveError } from "./steps.server";
+import { isIntercepted } from "./words";
 import { queueWriteBack } from "./write-back.server";
 
 export type Parcel = {
@@ -64,7 +65,7 @@ export async function dispatchParcelIn(
   who: Who,
 ): Promise<Dispatched> {
   const by = doerOf(who);
-  const order = await lockAnyOrder(tx, { no: orderNo });
+  let order = await lockAnyOrder(tx, { no: orderNo });
   if (!order) return err("orders:error.unknown");
   const open = orderSteps.decide(order, "part-shipped", by, new Date());
   if (!open.ok) return open;
@@ -84,6 +85,12 @@ export async function dispatchParcelIn(
   const complete = left.every(
     (item) => item.left <= (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
   );
+  // Nothing is left that could be stopped.
+  if (complete && isIntercepted(order)) {
+    const late = await orderSteps.takeStep(tx, order, "too-late", "system", {});
+    order = late.ok ? await lockAnyOrder(tx, { no: orderNo }) : null;
+    if (!order) throw new Error(`order ${orderNo} was sent and is still being stopped`);
+  }
   const event = complete ? "shipped" : "part-shipped";
   const moved = await orderSteps.takeStep(tx, order, event, by, { input: parcel });
   if (!moved.ok) throw new Rollback(moved);

@@ -48,9 +48,15 @@ export async function stoppedBy(on: Queryable, orderId: string): Promise<Dispute
 /** What the pages say about a stopped order: it goes on by itself unless a dispute is lost. */
 export type Stopped = { paymentId: string; lost: boolean; cases: DisputeCase[] };
 
+/** Disputes over an order that something else had stopped before: it does not go on before they are over. */
+async function heldBeside(orderId: string): Promise<DisputeCase[] | null> {
+  const cases = await casesOver(db, [orderId]);
+  return cases.some(({ status }) => status !== "WON") ? cases : null;
+}
+
 /** The payment to look at first: a lost dispute, else an open one. */
 export async function stoppedFor(orderId: string): Promise<Stopped | null> {
-  const cases = await stoppedBy(db, orderId);
+  const cases = (await stoppedBy(db, orderId)) ?? (await heldBeside(orderId));
   const lost = cases?.find(({ status }) => status === "LOST");
   const first = lost ?? cases?.find(({ status }) => status === "OPEN") ?? cases?.[0];
   if (!cases || !first) return null;

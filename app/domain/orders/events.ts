@@ -1,5 +1,6 @@
 /** What store orders tell the nouns that come after them. */
-import type { Sql, Tx } from "~/platform/db";
+import type { Queryable, Sql, Tx } from "~/platform/db";
+import type { Result } from "~/platform/result";
 
 declare module "~/domain/bus" {
   interface Questions {
@@ -7,6 +8,17 @@ declare module "~/domain/bus" {
     "orders.differences": (orderId: Sql, since: Sql) => Sql;
     /** Number of the wave or parcel that has an order in the warehouse; null where none has. */
     "orders.inWarehouse": (orderId: Sql) => Sql;
+    /** How far the goods of an order are, as a word of `stopping/rules`. */
+    "orders.stage": (orderId: Sql) => Sql;
+    /** Labelled parcels of a locked order have left, as staff say: they are sent. */
+    "orders.sendLabelled": (tx: Tx, orderId: string) => Promise<unknown>;
+    /**
+     * A locked order costs other shipping and tax than was charged: what is more is billed, what is less credited, beyond
+     * the tolerance. The wallet is locked before the order.
+     */
+    /** What a bill and a credit for that come to, in cents; below zero where it costs less. */
+    "orders.costsMore": (on: Queryable, orderId: string, now: Omit<ChargedAnew, "reason">) => Promise<bigint>;
+    "orders.chargeAnew": (tx: Tx, orderNo: string, now: ChargedAnew) => Promise<Result<undefined, string>>;
   }
   interface Events {
     /** A parcel of an order was sent. In the transaction that sent it. */
@@ -17,7 +29,16 @@ declare module "~/domain/bus" {
      * An accepted order goes on after a hold, or needs less than before. In the transaction that moved it; safe to repeat.
      */
     "orders.goesOn": (tx: Tx, orderId: string) => Promise<void>;
+    /** What is left of an order is not sent any more. In the transaction that moved it; the order is locked. */
+    "orders.givenUp": (tx: Tx, orderId: string) => Promise<void>;
     /** Orders that had problems can be paid now. In the transaction that evaluated them; safe to repeat. */
     "orders.becamePayable": (tx: Tx, orderIds: readonly string[]) => Promise<void>;
   }
 }
+
+/** Parts of a price in cents as they are now, and why. */
+export type ChargedAnew = {
+  readonly shipping: bigint;
+  readonly tax: bigint;
+  readonly reason: string;
+};

@@ -26,7 +26,7 @@ const stepOrderNos = orderNosUpTo(mostAtOnce);
 export const ListAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["pay", "print"]), order: orderNos }),
   z.object({
-    intent: z.enum(["ignore", "cancel", "delete", "restore", "keep-letters"]),
+    intent: z.enum(["ignore", "cancel", "delete", "restore", "keep-letters", "intercept", "resume"]),
     order: stepOrderNos,
   }),
   z.object({ intent: z.literal("sync") }),
@@ -48,7 +48,35 @@ const RemarkForm = z.object({ intent: z.literal("remark"), remark: text(500) });
 
 /** Moves of one order on its own page. */
 export const MoveForm = z.object({
-  intent: z.enum(["pay", "ignore", "cancel", "delete", "restore", "close", "cancel-refund"]),
+  intent: z.enum(["pay", "ignore", "cancel", "delete", "restore", "close", "cancel-refund", "resume"]),
+});
+
+/** The member has a paid order stopped. */
+export const InterceptForm = z.object({
+  intent: z.literal("intercept"),
+  reason: field(textUpTo(200).default(""), {
+    label: "stopping:reason",
+    hint: "stopping:reason.hint",
+    input: "textarea",
+    rows: 2,
+  }),
+});
+
+/** The member asks for another address of a paid order. */
+export const NewAddressForm = z
+  .object({ intent: z.literal("new-address"), ...addressFields })
+  .superRefine(checkAddress);
+
+/** A change of a paid order that was shown is accepted or refused. */
+export const ChangeForm = z.object({
+  intent: z.enum(["change-accepted", "change-refused"]),
+  change: z.uuid({ error: "orders:error.stale" }),
+});
+
+/** What the warehouse says of orders that are to be stopped. */
+export const StoppingForm = z.object({
+  intent: z.enum(["stopped", "too-late"]),
+  row: z.array(z.uuid(), { error: "orders:error.nothing-chosen" }).min(1, { error: "orders:error.nothing-chosen" }).max(mostAtOnce),
 });
 
 const WriteBackForm = z.object({ intent: z.literal("write-back"), parcel: z.uuid() });
@@ -83,6 +111,9 @@ export const OrderForm = z.discriminatedUnion("intent", [
   AcceptPriceForm,
   ConfirmStateForm,
   LineForm,
+  InterceptForm,
+  NewAddressForm,
+  ChangeForm,
 ]);
 
 /** On the way to pay: the method of one order changes, or an order is left out. */
@@ -142,7 +173,8 @@ export const DeskListForm = z.object({
 
 /** What the desk does to an order. */
 export const DeskForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["delivered", "resume"]) }),
+  z.object({ intent: z.enum(["delivered", "resume", "stopped", "too-late"]) }),
+  ChangeForm,
   z.object({ intent: z.enum(["accept", "purchased"]), stopSeen }),
   CancelOrderForm,
   z.object({ intent: z.literal("write-back"), parcel: z.uuid() }),

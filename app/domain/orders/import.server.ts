@@ -24,6 +24,8 @@ import {
   tellChanged,
 } from "./store-leaving.server";
 import { doubtMark } from "./rules";
+import { askMember, forgetAsked } from "./changes/from-store.server";
+import { stopForStore } from "./stopping/for-store.server";
 import { storeChanges, type ChangedLine } from "./store-changes";
 import type { OrderState } from "./states";
 
@@ -290,9 +292,23 @@ async function changedAfterPayment(
   const isDoubtful = !event && (await keepDoubt(tx, existing, seen.order));
   if (!event && !isDoubtful && anew === "none")
     return keepStatus(tx, existing.id, seen, isBack ? "updated" : "unchanged");
-  if (event || anew !== "none")
-    await tellChanged(tx, existing, event ? tagOf[event] : "STORE_CHANGED", !event && anew === "other");
+  if (event) {
+    await tellChanged(tx, existing, tagOf[event]);
+    await stopForStore(tx, existing.id);
+  } else if (anew !== "none") await askAboutChanges(tx, existing, seen, anew);
   return keepStatus(tx, existing.id, seen, "updated");
+}
+
+/** §3.1 #39: its member decides, where nothing was picked and nothing else holds it; else it is tagged for the desk. */
+async function askAboutChanges(
+  tx: Tx,
+  existing: Existing,
+  { storeId, order }: StoreOrderSeen,
+  anew: "same" | "other",
+): Promise<void> {
+  const asked = await askMember(tx, existing, shipToOf(order), { store: storeId });
+  if (asked === "known" || asked === "asked") return;
+  await tellChanged(tx, existing, "STORE_CHANGED", anew === "other");
 }
 
 /**
@@ -331,7 +347,10 @@ async function keepChanges(
       abnormal = case when ${changes.length === 0}::boolean then array_remove(abnormal, 'STORE_CHANGED') else abnormal end
     where id = ${id} and (store_changes <> ${JSON.stringify(changes)}::jsonb
       or (${changes.length === 0}::boolean and 'STORE_CHANGED' = any(abnormal)))`);
-  if (changes.length === 0) return "none";
+  if (changes.length === 0) {
+    await forgetAsked(tx, id);
+    return "none";
+  }
   return other > 0 ? "other" : "same";
 }
 

@@ -5,6 +5,7 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { afterPauses } from "~/domain/stores/pauses.server";
 import { sweepCheckouts } from "~/domain/payments/checkouts.server";
+import { changeDue } from "./changes/decide.server";
 import { coolingOffMinutes, trashDays } from "./config";
 import { giveUpDelivered, writeDelivered } from "./delivered-back.server";
 import { acceptOrder } from "./desk.server";
@@ -12,6 +13,7 @@ import { notifyCancelled, notifyPaid, notifyShipped } from "./notify.server";
 import { evaluatePiece, requoteOld, RequotePlace } from "./requote.server";
 import { countSales } from "./sales.server";
 import { orderSteps } from "./steps.server";
+import { interceptionDue, stopOrderForStore } from "./stopping/commands.server";
 import { giveUpForgotten, giveUpWriteBack, writeBack } from "./write-back.server";
 
 export { mails } from "./mails.server";
@@ -32,6 +34,7 @@ const Cancelled = z.object({
 /** Nothing where the walk begins; a recurring job brings its own words along. */
 const Requote = z.object({ from: RequotePlace.nullable().default(null) });
 const OfPackage = z.object({ packageId: z.uuid() });
+const OfOne = z.object({ id: z.uuid() });
 
 async function acceptDue(orderIds: readonly string[]): Promise<void> {
   const due = await db.rows<{ id: string }>(sql`
@@ -103,6 +106,10 @@ export const jobs: JobHandlers = {
   "orders.evaluate": (payload) => evaluatePiece(Orders.parse(payload).orderIds),
   "orders.countSales": async () => void (await countSales()),
   "orders.sweepCheckouts": () => sweepCheckouts(),
+  "orders.interceptionDue": (payload) => interceptionDue(OfOne.parse(payload).id),
+  "orders.changeDue": (payload) => changeDue(OfOne.parse(payload).id),
+  "orders.stopForStore": (payload) =>
+    stopOrderForStore(z.object({ orderId: z.uuid() }).parse(payload).orderId),
 };
 
 export const crons: Cron[] = [

@@ -49,3 +49,13 @@ export async function bookBought(tx: Tx, orderId: string, actor: Actor): Promise
   const sum = (all: readonly { qty: number }[]) => all.reduce((total, { qty }) => total + qty, 0);
   if (!came.ok || sum(kept) !== sum(lines)) throw new Error(`goods of order ${orderId} were not booked`);
 }
+
+/** Pieces of an order that are neither refunded nor sent, such as "SKU-1 × 2"; empty where there is none. */
+export async function stillHere(tx: Tx, orderId: string): Promise<string> {
+  const rows = await tx.rows<{ sku: string; qty: number }>(sql`
+    select v.sku, sum(i.qty - i.qty * l.refunded / l.qty - coalesce((
+      select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0))::int as qty
+    from order_line_item i join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
+    where l.order_id = ${orderId} group by v.sku order by v.sku`);
+  return rows.flatMap(({ sku, qty }) => (qty > 0 ? [`${sku} × ${qty}`] : [])).join(", ");
+}

@@ -16,6 +16,13 @@ export const notifications = {
   "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },
   "order.store-changed": { group: "orders", mails: [lineMail("order.store-changed")], to: order },
   "order.reinstated": { group: "orders", mails: [], to: order },
+  "order.stopped": { group: "orders", mails: [lineMail("order.stopped")], to: order },
+  "order.stop-late": { group: "orders", mails: [lineMail("order.stop-late")], to: order },
+  "order.too-late": { group: "orders", mails: [lineMail("order.too-late")], to: order },
+  "order.change-waits": { group: "orders", mails: [lineMail("order.change-waits")], to: order },
+  "order.change-lapsed": { group: "orders", mails: [lineMail("order.change-lapsed")], to: order },
+  "order.address-taken": { group: "orders", mails: [lineMail("order.address-taken")], to: order },
+  "order.address-refused": { group: "orders", mails: [lineMail("order.address-refused")], to: order },
   "order.not-taken": {
     group: "orders",
     mails: [lineMail("order.not-taken")],

@@ -13,6 +13,7 @@ import { beingPaid } from "./reserved-goods.server";
 import { orderData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { storeOrderPayable } from "./payable.server";
+import { stoppers } from "./stopping/desk.server";
 import { storeListeners } from "./store-listeners.server";
 
 export const orders = noun({
@@ -52,8 +53,33 @@ export const orders = noun({
         icon: "clipboard-text",
         roles: ["agent", "warehouse", "sourcing", "finance", "support"],
       },
+      {
+        group: "work",
+        at: 12,
+        key: "desk.interceptions",
+        to: paths.deskInterceptions(),
+        icon: "hand",
+        roles: stoppers,
+      },
     ],
     queues: [
+      deskQueues({
+        card: { at: 11, title: "layout:desk.interceptions", goods: true },
+        roles: stoppers,
+        counts: async (staff) => ({
+          interceptions: (await (await import("./lists.server")).interceptions.overview(staff)).asked,
+        }),
+        queues: [
+          {
+            name: "interceptions",
+            at: 6,
+            label: "desk:queue.interceptions",
+            to: paths.deskInterceptions(),
+            icon: "hand",
+            urgent: true,
+          },
+        ],
+      }),
       deskQueues({
         card: { at: 10, title: "layout:desk.orders", goods: true },
         roles: orderRoles,

@@ -10,6 +10,12 @@ import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import type { StoreChange } from "./store-changes";
 import { stoppedFor, type Stopped } from "./disputed.server";
+import type { Change } from "./changes/change-row.server";
+import { waitingChange } from "./changes/change-row.server";
+import { quoteTo, type NewQuote } from "./changes/quote.server";
+import { answererOf } from "~/domain/bus";
+import { interceptionOf, stageOf, type Interception } from "./stopping/interception.server";
+import type { Stage } from "./stopping/rules";
 import { quantities, shippingOptionsOf } from "./shipping-options.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { moneyOf } from "./money.server";
@@ -151,6 +157,12 @@ export type OrderPage = OrderHead & {
   feeKept: bigint;
   needsEveryNumber: boolean;
   stopped: Stopped | null;
+  /** The last interception, open or not. */
+  interception: Interception | null;
+  /** How far its goods are. */
+  stage: Stage;
+  /** What is to change in it, and what it costs then. */
+  change: (Change & { quote: (NewQuote & { more: bigint }) | null }) | null;
 };
 
 /** A member's own order by its number; null where it is not theirs. */
@@ -186,13 +198,16 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
     where ${which}`);
   if (!row) return null;
   const head = { ...row, taxes: readTaxes(row.taxes ?? []), shipTo: shownAddress(row.shipTo) };
-  const [lines, parcels, events, left, taken, stopped] = await Promise.all([
+  const [lines, parcels, events, left, taken, stopped, interception, change, stage] = await Promise.all([
     linesOf(head.id),
     parcelsOf(head.id),
     eventsOf(head.id, atDesk),
     leftOf(head),
     head.paymentId === null ? [] : paypalFeesOf(db, head.id),
     isIntercepted(head) ? stoppedFor(head.id) : null,
+    head.paidAt === null ? null : interceptionOf(db, head.id),
+    head.hold === "ADDRESS" || isIntercepted(head) ? changeOf(head) : null,
+    isIntercepted(head) ? stageOf(db, head.id) : "none",
   ]);
   const { kept, now } = feesKept(
     taken,
@@ -200,7 +215,27 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
   );
   const history = events.map((event) => ({ ...event, feeKept: kept.get(event.id) ?? 0n }));
   const needsEveryNumber = findPlatform(head.platform)?.needsEveryNumber ?? false;
-  return { ...head, lines, parcels, events: history, left, feeKept: now, needsEveryNumber, stopped };
+  return {
+    ...head,
+    lines,
+    parcels,
+    events: history,
+    left,
+    feeKept: now,
+    needsEveryNumber,
+    stopped,
+    interception,
+    change,
+    stage,
+  };
+}
+
+async function changeOf(head: Pick<OrderHead, "id" | "status">): Promise<OrderPage["change"]> {
+  const change = await waitingChange(db, head.id);
+  if (!change) return null;
+  const quote = await quoteTo(db, head, change.shipTo);
+  if (!quote) return { ...change, quote };
+  return { ...change, quote: { ...quote, more: await answererOf("orders.costsMore")(db, head.id, quote) } };
 }
 
 /** Includes paid price differences, so it is read from journals. Null where everything is shipped. */

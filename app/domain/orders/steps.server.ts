@@ -3,7 +3,8 @@
  * one statement.
  */
 import { roles } from "~/domain/accounts/people";
-import { publish } from "~/domain/bus";
+import { answererOf, publish } from "~/domain/bus";
+import { pieceOf } from "~/domain/pieces.server";
 import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -13,9 +14,20 @@ import type { ShipTo } from "./address";
 import { trashDays } from "./config";
 import { evaluateOrders } from "./evaluate.server";
 import { forgetGoods, giveMoneyBack, keepSentGoods, readAgain, type GivingBack } from "./giving-back.server";
-import { bookBought } from "./lacking.server";
+import { bookBought, stillHere } from "./lacking.server";
+import { closeChange, dropChange, keepChange, waitingChange, type Asked, type Decided } from "./changes/change-row.server";
+import { casesOver } from "./disputed.server";
 import { releaseOrderStock } from "./payable.server";
 import { lockSeenBy, maySend, orderRoles, type Row, type StepFacts } from "./row.server";
+import {
+  answerInterception,
+  closeInterception,
+  openInterception,
+  openInterceptionOf,
+  stageOf,
+  tellOfInterception,
+} from "./stopping/interception.server";
+import type { Source } from "./stopping/rules";
 import { keyOf, orderMachine, paymentEvents, stateOf, type OrderKey, type OrderState } from "./states";
 
 export type MoveError =
@@ -28,7 +40,13 @@ export type MoveError =
   | "orders:error.paid-already"
   | "orders:error.changed"
   | "orders:error.not-purchased"
-  | "orders:error.store-stopped";
+  | "orders:error.store-stopped"
+  | "orders:error.disputed"
+  | "orders:error.theirs"
+  | "orders:error.picked"
+  | "orders:error.labelled"
+  /** With what is still here, as its text says it. */
+  | `orders:error.still-here|${string}`;
 
 export type OrderEdit = {
   channelId?: string;
@@ -50,7 +68,11 @@ type Inputs = {
   shipped: Sent;
   late: Because;
   returned: Because;
-  intercept: Because;
+  intercept: Because & { source?: Source };
+  "store-changes": Asked;
+  "address-asked": Asked;
+  "change-accepted": Decided;
+  "change-refused": Decided;
   resume: Partial<Because> | undefined;
   "price-difference": Because;
   refunded: Because;
@@ -116,7 +138,18 @@ const undoing = {
   set: () => sql`
     paid_at = null, accepted_at = null, purchased_at = null, hold_prev = null,
     adj_goods = 0, adj_shipping = 0, adj_service = 0, adj_tax = 0`,
-  then: [giveMoneyBack, forgetGoods, readAgain],
+  then: [giveMoneyBack, forgetGoods, readAgain, endsAsCancelled],
+};
+
+/** What is to change in an order is kept beside it, and the order waits. */
+const keeping = [(tx: Tx, { row, input, now }: Doing<Row, Asked>) => keepChange(tx, row, input, now)];
+
+const decidingChange = {
+  by: ["member", roles("agent"), "system"] as const,
+  check: decidesChange,
+  reason: ({ input }: Doing<Row, Decided>) => input.reason,
+  audit: ({ row, to, input }: Doing<Row, Decided>) => stood(row, to, { reason: input.reason }),
+  then: [closeChange, acceptWhenDue, goesOn],
 };
 
 export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
@@ -227,6 +260,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       ...sent,
       check: asItStands,
       set: () => sql`shipped_at = now(), hold_prev = null, abnormal = array_remove(abnormal, 'PARTIAL')`,
+      then: [endsAsSent],
     },
     delivered: {
       by: [roles("agent", "warehouse"), "system"],
@@ -252,19 +286,59 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       reason,
     },
     intercept: {
-      by: "system",
+      by: ["member", "system"],
+      guard: ({ paidAt }, by) =>
+        by !== "system" && paidAt === null ? err("orders:error.stale") : ok(),
       set: ({ row }) => sql`hold_prev = ${row.hold}`,
       reason,
+      then: [
+        (tx, { row, by, input, now }) => {
+          const source = by === "system" ? (input.source ?? "DISPUTE") : "MEMBER";
+          return openInterception(tx, row.id, { source, reason: input.reason ?? "", now });
+        },
+      ],
+    },
+    stopped: {
+      by: roles("agent", "warehouse"),
+      audit: ({ row, to }) => stood(row, to),
+      then: [
+        (tx, { row, by }) => answerInterception(tx, row.id, "STOPPED", staffIdOf(by)),
+        (tx, { row }) => tellOfInterception(tx, row, "order.stopped"),
+      ],
+    },
+    "too-late": {
+      by: [roles("agent", "warehouse"), "system"],
+      // What was stopped is here; only a carrier that has it all the same knows better.
+      guard: ({ hold }, by) => (hold === "INTERCEPTED" && by !== "system" ? err("orders:error.stale") : ok()),
+      set: () => sql`hold_prev = null`,
+      audit: ({ row, to }) => stood(row, to),
+      then: [
+        heldAsBefore,
+        (tx, { row, by }) => answerInterception(tx, row.id, "TOO_LATE", staffIdOf(by)),
+        (tx, { row }) => closeInterception(tx, row.id, "TOO_LATE"),
+        (tx, { row }) => tellOfInterception(tx, row, "order.too-late"),
+        allHasLeft,
+      ],
     },
     resume: {
-      by: [roles("agent", "finance"), "system"],
+      by: ["member", roles("agent", "finance"), "system"],
+      check: mayResume,
       set: () => sql`hold_prev = null`,
       reason: ({ input }) => input?.reason,
       audit: ({ row, to, input }) => stood(row, to, { reason: input?.reason, hold: row.holdPrev ?? "NONE" }),
-      then: [heldAsBefore, acceptWhenDue, goesOn],
+      then: [
+        heldAsBefore,
+        (tx, { row }) => closeInterception(tx, row.id, "RESUMED"),
+        acceptWhenDue,
+        goesOn,
+      ],
     },
+    "store-changes": { by: "store", check: beforePick, then: keeping },
+    "address-asked": { by: "member", check: beforeLabel, then: keeping },
+    "change-accepted": decidingChange,
+    "change-refused": decidingChange,
     "price-difference": {
-      by: roles(...orderRoles),
+      by: [roles(...orderRoles), "system"],
       reason,
       audit: ({ row, to, input }) => stood(row, to, { reason: input.reason }),
     },
@@ -277,11 +351,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     refunded: { by: roles(...orderRoles), reason, audit: () => null, then: [goesOn] },
     "cancel-refund": {
       by: ["member", roles("agent"), "system"],
-      // What a dispute stopped, or the desk holds, is the desk's to undo: its goods may be bought already.
-      guard: ({ hold }, by) =>
-        typeof by === "object" && "member" in by && hold !== "NONE" && hold !== "QUOTE"
-          ? err("orders:error.stale")
-          : ok(),
+      check: (tx, { row, by }) => undisputed(tx, row, by),
       ...undoing,
     },
     "difference-refused": { by: ["member", "system"], ...undoing },
@@ -291,7 +361,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       ...givingBack,
       set: () => sql`
         shipped_at = coalesce(shipped_at, now()), hold_prev = null, abnormal = array_remove(abnormal, 'PARTIAL')`,
-      then: [giveMoneyBack, keepSentGoods],
+      then: [giveMoneyBack, keepSentGoods, endsAsCancelled],
     },
   },
 });
@@ -326,6 +396,73 @@ async function asItStands(_tx: Tx, { row, input }: Doing<Row, Sent>): Promise<Re
 async function parcelsArrived(tx: Tx, { row }: Doing<Row>): Promise<void> {
   await tx.run(sql`
     update package set status = 'DELIVERED', delivered_at = now() where order_id = ${row.id} and status <> 'DELIVERED'`);
+}
+
+/** Whom of the staff the history names; null for anybody else. */
+const staffIdOf = (by: By): string | null =>
+  typeof by === "object" && "staff" in by ? by.staff.id : null;
+
+/** What a dispute stopped, its member neither takes up again nor cancels: the money may be gone. */
+export async function undisputed(tx: Tx, row: Row, by: By): Promise<Result<unknown, MoveError>> {
+  if (typeof by !== "object" || !("member" in by)) return ok();
+  const cases = await casesOver(tx, [row.id]);
+  return cases.some(({ status }) => status !== "WON") ? err("orders:error.disputed") : ok();
+}
+
+/** Staff let go on what a lost dispute stopped, and nothing that its member or store asked to stop. */
+async function mayResume(tx: Tx, { row, by }: Doing<Row, unknown>): Promise<Result<unknown, MoveError>> {
+  if (typeof by !== "object" || !("staff" in by)) return undisputed(tx, row, by);
+  const cases = await casesOver(tx, [row.id]);
+  if (cases.some(({ status }) => status === "OPEN")) return err("orders:error.disputed");
+  const open = await openInterceptionOf(tx, row.id);
+  return open !== null && open.source !== "DISPUTE" ? err("orders:error.theirs") : ok();
+}
+
+/** What staff say has left goes as if its carrier had scanned it; then nothing of the order may be here. */
+async function allHasLeft(tx: Tx, { row, by }: Doing<Row, unknown>): Promise<Result<unknown, MoveError>> {
+  if (by === "system") return ok();
+  await answererOf("orders.sendLabelled")(tx, row.id);
+  const here = await stillHere(tx, row.id);
+  return here === "" ? ok() : err(`orders:error.still-here|${JSON.stringify({ goods: here })}`);
+}
+
+/** Nothing of it has been picked, packed or sent. */
+async function beforePick(tx: Tx, { row }: Doing<Row, Asked>): Promise<Result<unknown, MoveError>> {
+  const begun = await tx.first(sql`
+    select 1 from store_order o where o.id = ${row.id} and (${pieceOf("orders.inWarehouse")(sql`o.id`)} is not null
+      or exists (select 1 from package p where p.order_id = o.id))`);
+  return begun ? err("orders:error.picked") : ok();
+}
+
+/** No label of it was made, and no parcel sent. */
+async function beforeLabel(tx: Tx, { row }: Doing<Row, Asked>): Promise<Result<unknown, MoveError>> {
+  const stage = await stageOf(tx, row.id);
+  const sent = await tx.first(sql`select 1 from package where order_id = ${row.id} limit 1`);
+  const isLabelled = stage === "labelled" || stage === "manifest" || stage === "gone";
+  return sent || isLabelled ? err("orders:error.labelled") : ok();
+}
+
+/** Its member decides about what the store changed, staff about what the member asks for, which they may take back. */
+async function decidesChange(
+  tx: Tx,
+  { row, by, event }: Doing<Row, Decided>,
+): Promise<Result<unknown, MoveError>> {
+  const change = await waitingChange(tx, row.id);
+  if (!change) return err("orders:error.stale");
+  if (by === "system") return ok();
+  const isStaff = typeof by === "object" && "staff" in by;
+  const theirs = isStaff ? change.askedBy === "MEMBER" : change.askedBy === "STORE" || event === "change-refused";
+  return theirs ? ok() : err("orders:error.theirs");
+}
+
+async function endsAsCancelled(tx: Tx, { row }: Doing<Row, GivingBack>): Promise<void> {
+  await closeInterception(tx, row.id, "CANCELLED");
+  await dropChange(tx, row.id);
+  await publish("orders.givenUp", tx, row.id);
+}
+
+async function endsAsSent(tx: Tx, { row }: Doing<Row, Sent>): Promise<void> {
+  await dropChange(tx, row.id);
 }
 
 /** It goes on where it was before the interception, as far as the reason of that is not settled meanwhile. */

@@ -5,6 +5,7 @@ import { sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import type { OrderEvent, OrderState } from "./states";
 import { lockAnyOrder } from "./row.server";
+import { stopForStore } from "./stopping/for-store.server";
 import { orderSteps } from "./steps.server";
 
 export type LeavingEvent = Extract<OrderEvent, "store-cancelled" | "fulfilled-elsewhere">;
@@ -102,7 +103,7 @@ export function orderGone(storeId: string, externalId: string): Promise<void> {
       if (!(await isTagged(tx, order.id)))
         await markNotWanted(tx, order, "store-cancelled", { store: storeId });
     } else if (order.status === "PENDING" || order.status === "PURCHASING")
-      await tellChanged(tx, order, tagOf["store-cancelled"]);
+      await tellChanged(tx, order, tagOf["store-cancelled"]).then(() => stopForStore(tx, order.id));
   });
 }
 

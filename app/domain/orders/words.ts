@@ -8,6 +8,7 @@ type Payable = OrderState & {
   paying: boolean;
   quotedAt?: Date | string | null;
   stopped?: { lost: boolean } | null;
+  change?: { askedBy: "STORE" | "MEMBER" } | null;
 };
 
 /** What the member should do next: also the text `orders:next.<step>`. */
@@ -21,6 +22,10 @@ export type NextStep =
   | "difference"
   | "disputed"
   | "lost"
+  | "being-stopped"
+  | "intercepted"
+  | "change"
+  | "address-asked"
   | "stopped"
   | "wait-accept"
   | "wait-purchase"
@@ -36,7 +41,9 @@ export function nextStep(order: Payable): NextStep {
   if (order.status === "CLOSED") return "closed";
   if (shown === "DRAFT" || shown === "IGNORED" || shown === "TRASH") return "restore";
   if (shown === "AWAITING_PAYMENT") return isBeingPriced(order) ? "price" : unpaidStep(order);
-  if (isIntercepted(order)) return order.stopped?.lost ? "lost" : "disputed";
+  if (isIntercepted(order)) return interceptedStep(order);
+  if (order.hold === "ADDRESS" && order.change)
+    return order.change.askedBy === "STORE" ? "change" : "address-asked";
   if (order.hold === "PRICE_DIFF") return "difference";
   const isGoing = shown === "PENDING" || shown === "PURCHASING";
   if (isGoing && order.hold !== "PAYMENT_REVIEW" && isStopped(order.abnormal)) return "stopped";
@@ -45,7 +52,12 @@ export function nextStep(order: Payable): NextStep {
   return shown === "SHIPPED" ? "track" : "done";
 }
 
-/** Whether a paid order is stopped because its payment is disputed (§3.1 #24). */
+function interceptedStep({ hold, stopped }: Payable): NextStep {
+  if (stopped) return stopped.lost ? "lost" : "disputed";
+  return hold === "INTERCEPTED" ? "intercepted" : "being-stopped";
+}
+
+/** Whether a paid order is stopped, or is to be (§3.1 #24): by its member, its store or a dispute. */
 export function isIntercepted({ hold }: Pick<OrderState, "hold">): boolean {
   return hold === "INTERCEPT_REQUESTED" || hold === "INTERCEPTED";
 }
@@ -106,7 +118,13 @@ export const historyEvents = [
   "price-difference",
   "difference-settled",
   "intercept",
+  "stopped",
+  "too-late",
   "resume",
+  "store-changes",
+  "address-asked",
+  "change-accepted",
+  "change-refused",
   "difference-refused",
   "refunded",
   "refunded-all",

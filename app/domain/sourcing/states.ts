@@ -1,5 +1,6 @@
 /** Sourcing requests (§3.5), and when they are due. Pure. */
 import { machine } from "~/platform/state-machine";
+import { workingHours } from "~/platform/working-hours";
 import { answerHours } from "./config";
 
 export const sourcingStatuses = ["PENDING_PROCESSING", "SUCCEEDED", "FAILED"] as const;
@@ -62,20 +63,6 @@ export function substateAfter(event: string, assigned: boolean): Substate | null
 /** Tabs of the member's list, and of the desk's. */
 export const memberTabs = ["pending", "succeeded", "failed", "all"] as const;
 export const deskTabs = ["pending", "waiting", "succeeded", "failed", "all"] as const;
-
-const hourMs = 3_600_000;
-
-/** A moment so many working hours later, or earlier: Saturday and Sunday in UTC+8 do not count. */
-function workingHours(from: Date, hours: number): Date {
-  const step = hours < 0 ? -hourMs : hourMs;
-  const at = new Date(from);
-  for (let left = Math.abs(hours); left > 0;) {
-    at.setTime(at.getTime() + step);
-    const day = new Date(at.getTime() + 8 * hourMs - (step > 0 ? 1 : 0)).getUTCDay();
-    if (day !== 0 && day !== 6) left -= 1;
-  }
-  return at;
-}
 
 /** When a request that waits for us since then is to be answered. */
 export const dueAt = (since: Date): Date => workingHours(since, answerHours);

@@ -76,6 +76,8 @@ export const SettingsForm = z.object({
   ioss,
   autopay: z.enum(storeAutopays, "common:required"),
   emailPermission: box,
+  /** Paid orders that the store cancels, or sends itself, are stopped by themselves. */
+  autoIntercept: box,
   orders: z.enum(["paid", "all"], "common:required"),
   importFrom: importDay,
   inventorySync: box,

@@ -35,6 +35,8 @@ export type StoreSettings = {
   autopay: StoreAutopay;
   /** The seller's own IOSS number, `IM` and ten digits; null where they have none. */
   ioss: string | null;
+  /** Paid orders that it cancels, or sends itself, are stopped by themselves; left out: stays as it is. */
+  autoIntercept?: boolean;
   /** Left out: stays as it is. */
   step?: StepSettings;
 };
@@ -83,6 +85,7 @@ export function saveStoreSettings(
       importFrom: from.toISOString(),
       autopay,
       ioss,
+      ...(given.autoIntercept === undefined ? {} : { autoIntercept: given.autoIntercept }),
       ...(given.step ? { ...step, ...(locationId ? { locationId } : {}) } : {}),
     });
     await tx.run(sql`

@@ -22,6 +22,7 @@ export type StoreView = {
   emailPermission: boolean;
   importFrom: Date | null;
   paidOnly: boolean;
+  autoIntercept: boolean;
   olderOffered: Date | null;
   autopay: StoreAutopay;
   ioss: string | null;
@@ -73,6 +74,7 @@ function readStores(where: Sql): Promise<Row[]> {
   return db.rows<Row>(sql`
     select s.id, s.platform, s.name, s.url, s.status, s.currency, s.email_permission,
       s.settings ->> 'importFrom' as import_from, coalesce((s.settings -> 'paidOnly')::boolean, true) as paid_only,
+      coalesce((s.settings -> 'autoIntercept')::boolean, false) as auto_intercept,
       case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as older_offered,
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
       ${stepColumns}, s.last_order_sync_at, s.last_error, case when s.last_error is not null then s.trouble end as trouble, s.product_sync as sync,

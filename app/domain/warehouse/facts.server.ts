@@ -5,3 +5,22 @@ import { sql, type Sql } from "~/platform/db";
 export const inWarehouse = (orderId: Sql): Sql => sql`coalesce(
   (select v.no from wave_order w join wave v on v.id = w.wave_id where w.order_id = ${orderId} and w.status = 'IN' limit 1),
   (select min(x.no) from outbound_parcel x where x.order_id = ${orderId} and x.status in ('OPEN', 'PACKED', 'LABELLED')))`;
+
+/** How far the goods of an order are: the furthest of its pieces that have not left. */
+export const stage = (orderId: Sql): Sql => sql`(select case
+    when g.status not in ('PENDING', 'PURCHASING') then 'gone'
+    when exists (select 1 from outbound_parcel x where x.order_id = g.id and x.status = 'LABELLED'
+      and x.manifest_id is not null) then 'manifest'
+    when exists (select 1 from outbound_parcel x where x.order_id = g.id and x.status = 'LABELLED') then 'labelled'
+    when exists (select 1 from outbound_parcel x where x.order_id = g.id and x.status in ('OPEN', 'PACKED')) then 'packed'
+    when exists (select 1 from wave_order w join pick_line p on p.wave_id = w.wave_id and p.order_id = w.order_id
+      where w.order_id = g.id and w.status = 'IN' and p.picked > p.put_back) then 'tote'
+    when exists (select 1 from wave_order w where w.order_id = g.id and w.status = 'IN') then 'wave'
+    when g.purchased_at is not null then 'shelf'
+    when g.status = 'PURCHASING' and exists (
+      select 1 from order_line l join order_line_item i on i.order_line_id = l.id
+      join purchase_demand d on d.order_line_item_id = i.id join purchase_order_line q on q.id = d.line_id
+      join purchase_order p on p.id = q.purchase_order_id
+      where l.order_id = g.id and p.status not in ('DRAFT', 'CANCELLED')) then 'ordered'
+    else 'none' end
+  from store_order g where g.id = ${orderId})`;

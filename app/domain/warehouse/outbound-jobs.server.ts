@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Listeners } from "~/domain/bus";
 import { transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
-import { handOverManifest, handOverScanned } from "./handover/hand-over.server";
+import { handOverManifest, handOverScanned, leaveAll, sendLabelled } from "./handover/hand-over.server";
 import { scanDays } from "./outbound-config";
 import { packUnscanned } from "./parcels/unscanned.server";
 import { forgetScans } from "./scan/once.server";
@@ -24,4 +24,6 @@ export const outboundListeners = {
   // A job of its own: what is refused must not undo what tracking has read.
   "tracking.scannedBeforeHandOver": (tx, { ref }) =>
     addJob(tx, "warehouse.scannedAway", { parcelId: ref }, { key: `scannedAway:${ref}` }),
+  "orders.sendLabelled": sendLabelled,
+  "orders.givenUp": leaveAll,
 } satisfies Listeners;

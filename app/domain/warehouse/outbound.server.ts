@@ -2,14 +2,14 @@
 import { deskQueues } from "~/domain/desk.server";
 import type { Noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { inWarehouse } from "./facts.server";
+import { inWarehouse, stage } from "./facts.server";
 import { outboundCrons, outboundJobs, outboundListeners } from "./outbound-jobs.server";
 import { outboundRoles } from "./outbound-config";
 
 export const outbound = {
   jobs: outboundJobs,
   crons: outboundCrons,
-  on: { ...outboundListeners, "orders.inWarehouse": inWarehouse },
+  on: { ...outboundListeners, "orders.inWarehouse": inWarehouse, "orders.stage": stage },
   auditNames: { entities: { wave: "no", outbound_parcel: "no", manifest: "no" } },
   desk: {
     entries: [

@@ -42,7 +42,11 @@ type Props = {
 /** The one thing the order waits for, or who it waits for. */
 export function DeskNext(props: Props) {
   const { order, intents, offers, mayOpenCases } = props;
-  const step = openOf(offers, deskSteps)[0];
+  if (isIntercepted(order) && !order.stopped) return <Asked order={order} offers={offers} />;
+  const goingOn = order.stopped && !order.stopped.lost ? deskSteps.filter((each) => each !== "resume") : deskSteps;
+  const step = openOf(offers, goingOn)[0];
+  // The dispute decides whether it goes on; the goods are looked for meanwhile.
+  if (isIntercepted(order) && !step) return <Asked order={order} offers={offers} mayOpenCases={mayOpenCases} />;
   if (!step) {
     const waits = waitsFor(order);
     return waits && waits !== "resume" && !intents.includes(waits) ? <Waits step={waits} /> : null;
@@ -53,6 +57,44 @@ export function DeskNext(props: Props) {
     <OneButton key={step} step={step} stopped={order.stopped} mayOpenCases={mayOpenCases}>
       {(step === "accept" || step === "purchased") && <StopSeen order={order} />}
     </OneButton>
+  );
+}
+
+/** Somebody asked for the order to be stopped: whether it is here still. */
+function Asked({
+  order,
+  offers,
+  mayOpenCases = false,
+}: Pick<Props, "order" | "offers"> & { mayOpenCases?: boolean }) {
+  const { t } = useTranslation(["stopping", "desk"]);
+  const { interception, stopped } = order;
+  const open = openOf(offers, ["stopped", "too-late"] as const);
+  const isAsked = order.hold === "INTERCEPT_REQUESTED";
+  return (
+    <Banner
+      tone={stopped ? "caution" : "accent"}
+      title={t(stopped ? "desk:next.resume" : isAsked ? "stopping:desk.asked" : "stopping:desk.stopped")}
+      actions={
+        open.length > 0 && (
+          <Form method="post" scope="stopping" className="flex flex-wrap gap-2">
+            {open.map((intent) => (
+              <Button key={intent} intent={intent} tone={intent === "stopped" ? "primary" : "secondary"}>
+                {t(`stopping:action.${intent}`)}
+              </Button>
+            ))}
+          </Form>
+        )
+      }
+    >
+      <p>{t(stopped ? "desk:next.resume.text" : isAsked ? "stopping:desk.asked.text" : "stopping:desk.stopped.text")}</p>
+      {interception && (
+        <p>
+          {t("stopping:desk.goods")} {t(`stopping:stage.${order.stage}`)}
+          {interception.source === "MEMBER" && interception.reason && ` · ${interception.reason}`}
+        </p>
+      )}
+      {stopped && <DisputeCases cases={stopped.cases} label={t("desk:next.cases")} mayOpen={mayOpenCases} />}
+    </Banner>
   );
 }
 

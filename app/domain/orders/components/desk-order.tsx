@@ -10,6 +10,7 @@ import type { OrderPage } from "../order.server";
 import { Address } from "~/domain/accounts/components/address";
 import { CancelForm, DeskNext } from "./desk-actions";
 import { History } from "./history";
+import { OrderChange } from "./order-change";
 import { OrderLines } from "./order-lines";
 import { StoreChanges } from "./store-changes";
 import { OrderSums } from "./order-sums";
@@ -46,7 +47,8 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
       <Tags tags={order.abnormal} twins={order.twins} pathOf={paths.deskOrder} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <div className="grid gap-4">
-          <StoreChanges changes={order.storeChanges} />
+          <OrderChange order={order} offers={props.offers} at="desk" />
+          <StoreChanges changes={order.change?.askedBy === "STORE" ? [] : order.storeChanges} />
           {order.stopMark !== null && (order.status === "PENDING" || order.status === "PURCHASING") && (
             <Banner tone="critical" title={t("desk:stopped.title")}>
               {t("desk:stopped.text", { word: inWords(order.storeWord) })}

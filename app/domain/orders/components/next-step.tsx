@@ -22,6 +22,10 @@ const tones: Record<NextStep, Tone> = {
   disputed: "caution",
   lost: "critical",
   stopped: "critical",
+  "being-stopped": "caution",
+  intercepted: "caution",
+  change: "critical",
+  "address-asked": "info",
   "wait-accept": "info",
   "wait-purchase": "info",
   "wait-parcel": "info",
@@ -120,6 +124,8 @@ function Act({ order, offers }: Pick<Props, "order" | "offers">) {
       </>
     );
   }
+  if (step === "change")
+    return <LinkButton to={`${paths.storeOrder(order.no)}#change`}>{t("action.seeChange")}</LinkButton>;
   if (step === "difference") {
     return (
       <LinkButton to={paths.bills({ q: order.no })} tone="primary" icon="receipt">

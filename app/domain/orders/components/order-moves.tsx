@@ -3,13 +3,15 @@ import { useTranslation } from "~/i18n/use-translation";
 import type { Offers } from "~/platform/steps";
 import { Button, Card, Closed, Form, Money } from "~/ui";
 import type { OrderPage } from "../order.server";
+import { isIntercepted } from "../words";
 
 /** In the order of use; what comes next stands above. */
 const moves = ["ignore", "cancel", "delete", "cancel-refund", "close"] as const;
 
 export function OrderMoves({ order, offers }: { order: OrderPage; offers: Offers }) {
   const { t } = useTranslation("orders");
-  const shown = moves.filter((move) => move in offers);
+  // What is stopped is cancelled where its fee is said.
+  const shown = moves.filter((move) => move in offers && !(move === "cancel-refund" && isIntercepted(order)));
   if (shown.length === 0) return null;
   return (
     <Card title={t("moves.title")}>

@@ -365,17 +365,19 @@ const icons = {
   restore: "arrow-counter-clockwise",
   "keep-letters": "check",
   print: "receipt",
+  intercept: "hand",
+  resume: "arrow-counter-clockwise",
 } as const;
 
 /** In the menu of an order, in the order of use. */
-const rowActions = ["pay", "ignore", "cancel", "delete", "restore"] as const;
+const rowActions = ["pay", "ignore", "cancel", "delete", "restore", "intercept", "resume"] as const;
 type BulkAction = keyof typeof icons;
 
 const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
   ALL: ["cancel", "pay"],
   AWAITING_PAYMENT: ["keep-letters", "ignore", "cancel", "delete", "pay"],
-  PENDING: ["print"],
-  PURCHASING: ["print"],
+  PENDING: ["print", "resume", "intercept"],
+  PURCHASING: ["print", "resume", "intercept"],
   SHIPPED: ["print"],
   DELIVERED: ["print"],
   DRAFT: ["delete", "restore"],
@@ -408,11 +410,16 @@ export function useOrderActs(tab: OrderTab, offers: Readonly<Record<string, Offe
     acts: [...rowActions, ...bar.filter((action) => !isIn(action))].map((intent) => ({
       intent,
       icon: icons[intent],
-      danger: intent === "delete",
+      danger: intent === "delete" || intent === "intercept",
       ...((intent === "pay" || intent === "print") && { most: mostAtATime }),
       ...(isIn(intent) && { label: t(`action.${intent}`) }),
       ...(bar.includes(intent) && { many: t(`bulk.${intent}`) }),
-      tone: bar.at(-1) === intent ? "primary" : intent === "delete" ? "danger" : "secondary",
+      tone:
+        intent === "delete" || intent === "intercept"
+          ? "danger"
+          : bar.at(-1) === intent
+            ? "primary"
+            : "secondary",
     })),
     ways: (row) => [
       { to: paths.storeOrder(row.no), label: t("action.open"), icon: "eye" },

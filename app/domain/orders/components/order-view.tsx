@@ -18,9 +18,12 @@ import { NextStepBanner } from "./next-step";
 import { OrderFacts, Remark } from "./order-facts";
 import { OrderLines } from "./order-lines";
 import { StoreChanges } from "./store-changes";
+import { NewAddress, OrderChange } from "./order-change";
 import { OrderMoves } from "./order-moves";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
+import { StopOrder } from "./stopping";
+import type { Terms } from "../stopping/interception.server";
 import { OrderStatus } from "./status";
 import { useStoreName } from "./store-name";
 
@@ -46,6 +49,8 @@ type BodyProps = {
   problems: readonly AddressField[];
   frozen: boolean;
   papers: boolean;
+  /** What asking for an interception, or another address, means now. */
+  terms: Terms | null;
   result: SubmissionResult | undefined;
   more?: ReactNode;
   countries: readonly Option[];
@@ -65,8 +70,9 @@ function Body(props: BodyProps) {
       />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
+          <OrderChange order={order} offers={offers} at="member" />
           <StoreChanges
-            changes={order.storeChanges}
+            changes={order.change ? [] : order.storeChanges}
             advise={order.status === "PENDING" || order.status === "PURCHASING"}
           />
           <div id="lines" className="scroll-mt-24">
@@ -119,6 +125,9 @@ function Body(props: BodyProps) {
           <Card title={t("order.history")}>
             <History events={order.events} />
           </Card>
+          {!frozen && (
+            <StopOrder order={order} offers={offers} terms={props.terms} result={props.result} />
+          )}
           <OrderMoves order={order} offers={offers} />
         </div>
       </div>
@@ -140,13 +149,17 @@ function Shipping({ order, methods, frozen }: BodyProps) {
   );
 }
 
-function Destination({ order, problems, result, countries, open }: BodyProps & { open: boolean }) {
+function Destination(props: BodyProps & { open: boolean }) {
+  const { order, offers, problems, result, countries, open, terms, frozen } = props;
   const { t } = useTranslation("orders");
   const refused = result?.initialValue?.["intent"] === "address";
   const wrong = problems.length > 0 || order.abnormal.some((tag) => tag === "LETTERS" || tag === "TAX_ID");
   return (
     <Card title={t("order.address")}>
       <Address to={order.shipTo} />
+      {!open && !frozen && (
+        <NewAddress {...{ order, offers, countries, result }} dueAt={terms?.dueAt ?? null} />
+      )}
       {open && (
         <details className="mt-3" open={wrong || refused}>
           <summary className="cursor-pointer text-sm font-semibold">{t("address.edit")}</summary>

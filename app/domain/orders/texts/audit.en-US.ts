@@ -29,6 +29,10 @@ export const audit = {
   "action.order.refunded-rest": "Rest refunded",
   "entity.store_order": words.order,
   "entity.package": "Parcel",
+  "action.order.stopped": "Order stopped",
+  "action.order.too-late": "Too late to stop the order",
+  "action.order.change-accepted": "Change of an order accepted",
+  "action.order.change-refused": "Change of an order refused",
 } as const;
 
 type Own = typeof audit;

@@ -30,4 +30,8 @@ export const audit = {
   "action.order.refunded-rest": "其余部分已退款",
   "entity.store_order": words.order,
   "entity.package": "包裹",
+  "action.order.stopped": "订单已拦下",
+  "action.order.too-late": "来不及拦截订单",
+  "action.order.change-accepted": "接受订单修改",
+  "action.order.change-refused": "拒绝订单修改",
 } as const satisfies Record<keyof typeof en, string>;

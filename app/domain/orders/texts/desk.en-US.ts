@@ -87,6 +87,16 @@ export const desk = {
   "flash.delivered": "Marked as delivered.",
   "flash.cancel": "Cancelled. The refund is on the member's balance; see the history for the amount.",
   "flash.write-back": "We are updating the store again.",
+  "flash.stopped": "The order is stopped. Its member decides what happens next.",
+  "flash.too-late": "The order has left. Its member is told.",
+  "flash.change-accepted": "The new address is taken over.",
+  "flash.change-refused": "The order stays as it was.",
+  "action.stopped": "Stopped",
+  "action.too-late": "Too late",
+  "action.change-accepted": "Accept the change",
+  "action.change-refused": "Keep it as it was",
+  "queue.interceptions": "To stop",
+  "queue.changes": "Addresses to check",
 } as const;
 
 declare module "~/i18n/resources" {

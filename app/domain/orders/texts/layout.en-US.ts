@@ -4,6 +4,7 @@ import { words } from "~/i18n/words/en-US";
 export const layout = {
   "member.storeOrders": "Store orders",
   "desk.orders": words.orders,
+  "desk.interceptions": "Interceptions",
 } as const;
 
 type Own = typeof layout;

@@ -5,4 +5,5 @@ import type { layout as en } from "./layout.en-US";
 export const layout = {
   "member.storeOrders": "店铺订单",
   "desk.orders": words.orders,
+  "desk.interceptions": "订单拦截",
 } as const satisfies Record<keyof typeof en, string>;

@@ -21,6 +21,20 @@ export const notifications = {
   "name.order.store-changed": "A paid order changes in the store",
   "name.order.reinstated": "A cancelled order becomes active in the store again",
   "name.order.not-taken": "A store order cannot be imported",
+  "event.order.stopped": "Order {{orderNo}} is stopped. Cancel it, or let it go on",
+  "event.order.stop-late": "Stopping order {{orderNo}} takes longer than we said. We keep looking",
+  "event.order.too-late": "Order {{orderNo}} could not be stopped: it had left already",
+  "event.order.change-waits": "Your store changed order {{orderNo}} after it was paid. Please accept or refuse the change",
+  "event.order.change-lapsed": "Nobody decided about the change of order {{orderNo}}, so it goes on as it was paid for",
+  "event.order.address-taken": "Order {{orderNo}} goes to the new address",
+  "event.order.address-refused": "Order {{orderNo}} keeps its address",
+  "name.order.stopped": "An order is stopped",
+  "name.order.stop-late": "Stopping an order takes longer",
+  "name.order.too-late": "An order could not be stopped",
+  "name.order.change-waits": "A change of a paid order waits for you",
+  "name.order.change-lapsed": "A change of a paid order lapses",
+  "name.order.address-taken": "A new address is accepted",
+  "name.order.address-refused": "A new address is refused",
 } as const;
 
 type Own = typeof notifications;

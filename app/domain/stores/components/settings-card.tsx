@@ -32,6 +32,7 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
       emailPermission: store.emailPermission ? "on" : "",
       orders: store.paidOnly ? "paid" : "all",
       autopay: store.autopay,
+      autoIntercept: store.autoIntercept ? "on" : "",
       ioss: store.ioss ?? "",
       importFrom: (store.importFrom ?? store.createdAt).toISOString().slice(0, 10),
       inventorySync: store.step.inventorySync ? "on" : "",
@@ -156,6 +157,12 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
               hint: t(`settings.autopay.${value}.hint`),
             }))}
           />
+        </Field>
+        <Field meta={fields.autoIntercept} label={t("settings.autoIntercept.label")} group plain>
+          <Checkbox>
+            {t("settings.autoIntercept")}
+            <span className="hint block">{t("settings.autoIntercept.hint")}</span>
+          </Checkbox>
         </Field>
         <Field meta={fields.ioss} label={t("settings.ioss")} hint={t("settings.ioss.hint")}>
           <Input autoComplete="off" spellCheck={false} maxLength={16} className="max-w-48" />

@@ -197,11 +197,8 @@ async function send(
       }
       // It was cancelled or edited, and left all the same: people decide.
       if (hasLeft && (order.status !== "PURCHASING" || (await wasEdited(tx, id)))) return "gone";
-      const sent = await dispatchOne(tx, order.no, parcel, { by, hasLeft });
+      const sent = await sendOne(tx, order.no, parcel, { by, hasLeft });
       if (!sent.ok) throw new Rollback(sent.error);
-      const input = { packageId: sent.value.packageId, by };
-      const moved = await parcelSteps.takeStep(tx, parcel, "hand-over", "system", { input });
-      if (!moved.ok) throw new Error(`parcel ${parcel.no} was sent and could not be moved`);
       return null;
     });
     // A refusal within the dispatch comes as it stands there.
@@ -219,6 +216,48 @@ async function wasEdited(tx: Tx, parcelId: string): Promise<boolean> {
       select 1 from outbound_line where parcel_id = ${parcelId} and order_line_item_id is null limit 1`)) !==
     null
   );
+}
+
+/** A labelled parcel leaves: its order is told, and it is handed over. */
+async function sendOne(
+  tx: Tx,
+  orderNo: string,
+  parcel: Parcel,
+  how: { by: string; hasLeft: boolean },
+): Promise<Result<unknown, DispatchError>> {
+  const sent = await dispatchOne(tx, orderNo, parcel, how);
+  if (!sent.ok) return sent;
+  const input = { packageId: sent.value.packageId, by: how.by };
+  const moved = await parcelSteps.takeStep(tx, parcel, "hand-over", "system", { input });
+  if (!moved.ok) throw new Error(`parcel ${parcel.no} was sent and could not be moved`);
+  return ok();
+}
+
+/** The labelled parcels of a locked order have left, as staff say. What cannot be sent stays, and shows as still here. */
+export async function sendLabelled(tx: Tx, orderId: string): Promise<void> {
+  const order = await lockAnyOrder(tx, { id: orderId });
+  const parcels = await tx.rows<{ id: string }>(sql`
+    select id from outbound_parcel where order_id = ${orderId} and status = 'LABELLED'
+      and not exists (select 1 from package p where p.carrier = outbound_parcel.carrier
+        and p.tracking_no = outbound_parcel.tracking_no) order by id`);
+  for (const { id } of parcels) {
+    const parcel = await lockParcel(tx, id);
+    if (order && parcel && !(await shrinkParcel(tx, parcel))) await sendOne(tx, order.no, parcel, { by: "", hasLeft: true });
+  }
+}
+
+/** Nothing of a locked order leaves any more: it is out of its wave, its labels are void, its goods go back. */
+export async function leaveAll(tx: Tx, orderId: string): Promise<void> {
+  const waves = await tx.rows<{ id: string; warehouseId: string }>(sql`
+    select v.id, v.warehouse_id from wave_order w join wave v on v.id = w.wave_id
+    where w.order_id = ${orderId} and w.status <> 'OUT' order by v.id`);
+  for (const wave of waves) await leaveWave(tx, wave, orderId, "cancelled", "system");
+  const parcels = await tx.rows<{ id: string }>(sql`
+    select id from outbound_parcel where order_id = ${orderId} and status in ('OPEN', 'PACKED', 'LABELLED') order by id`);
+  for (const { id } of parcels) {
+    const parcel = await lockParcel(tx, id);
+    if (parcel) await parcelSteps.takeStep(tx, parcel, "void", "system", { input: { reason: "cancelled" } });
+  }
 }
 
 async function dropOut(tx: Tx, parcel: Parcel, why: NonNullable<ReturnType<typeof unfitFor>>): Promise<void> {

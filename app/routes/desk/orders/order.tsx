@@ -47,6 +47,7 @@ export const handle = {
     "books",
     "tracking",
     "purchasing",
+    "stopping",
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);

@@ -20,6 +20,7 @@ import { OrderWeights } from "~/domain/warehouse/components/weigh-ins";
 import { weightsOfOrder } from "~/domain/warehouse/weighing/view.server";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
 import { orderSteps } from "~/domain/orders/steps.server";
+import { termsOf } from "~/domain/orders/stopping/interception.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { servedCountryOptions } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
@@ -38,6 +39,7 @@ export const handle = {
     "dueOnDelivery",
     "tracking",
     "weighing",
+    "stopping",
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -46,7 +48,10 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
-  const [methods, bills, refunds, owed, tracks, papers, weights] = await Promise.all([
+  const frozen = member.status !== "1";
+  const offers = orderSteps.offersOf(order, { member: member.id, frozen });
+  const mayAsk = offers["intercept"] === true || offers["address-asked"] === true;
+  const [methods, bills, refunds, owed, tracks, papers, weights, terms] = await Promise.all([
     methodsOf(order),
     billsOfOrder(order.no),
     refundsOfOrder(order.no, false),
@@ -54,18 +59,20 @@ export async function loader(args: LoaderFunctionArgs) {
     tracksOfOrder(order.id),
     order.paidAt !== null || hasDocuments(order.id),
     weightsOfOrder(order.id),
+    mayAsk ? termsOf(order.id) : null,
   ]);
   const open = order.status === "AWAITING_PAYMENT";
   const problems = open ? [...addressProblems(order.shipTo), ...doubtfulFields(order.shipTo)] : [];
   const title = getT(args, "orders")("order.title", { no: order.no });
   const locale = localeOf(args);
-  const countries = open ? servedCountryOptions(locale) : [];
+  const countries = open || offers["address-asked"] === true ? servedCountryOptions(locale) : [];
   const names = countryNames([order.country], locale);
-  const frozen = member.status !== "1";
   return {
     title,
     order,
-    offers: orderSteps.offersOf(order, { member: member.id, frozen }),
+    terms,
+    // What a dispute stopped is not its member's to take up again.
+    offers: order.stopped ? without(offers, ["resume", "cancel-refund"]) : offers,
     storePpm: (await shownRates())[order.storeCcy] ?? null,
     methods,
     owed: owed[order.no] ?? [],
@@ -80,6 +87,9 @@ export async function loader(args: LoaderFunctionArgs) {
     frozen,
   };
 }
+
+const without = <T extends object>(all: T, names: readonly string[]): Partial<T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as Partial<T>;
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);

@@ -13,7 +13,8 @@ import { ListAction } from "~/domain/orders/forms";
 import type { OrderTab } from "~/domain/orders/list";
 import { countriesOf, storesOf, storeWordsOf } from "~/domain/orders/list.server";
 import { memberOrders } from "~/domain/orders/lists.server";
-import { keepLetters, moveOrders } from "~/domain/orders/member-actions.server";
+import { askToStop, letGoOn } from "~/domain/orders/stopping/commands.server";
+import { keepLetters, moveOrders, type MemberMove } from "~/domain/orders/member-actions.server";
 import { beingQuoted } from "~/domain/orders/requote.server";
 import { notNow, orderSteps } from "~/domain/orders/steps.server";
 import { syncStores } from "~/domain/orders/sync.server";
@@ -69,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const list = paths.storeOrders(Object.fromEntries(new URL(args.request.url).searchParams));
-  return takeForm(args, ListAction, `member:${member.id}`, async ({ value: fields, refuse }) => {
+  return takeForm(args, ListAction, `member:${member.id}`, async ({ value: fields, key, refuse }) => {
     if (fields.intent === "sync") {
       await syncStores(member.id);
       return redirect(list, flash("orders:flash.syncing", "info"));
@@ -83,10 +84,7 @@ export async function action(args: ActionFunctionArgs) {
       const checkout = await createCheckout(member.id, fields.order);
       return checkout ? redirect(paths.orderPayment(checkout)) : refuse("orders:error.unknown");
     }
-    const moved =
-      fields.intent === "keep-letters"
-        ? await keepLetters(member.id, fields.order)
-        : await moveOrders(member.id, fields.order, fields.intent);
+    const moved = await moveMany(member.id, fields.order, fields.intent, key);
     return answerRows(
       saidOf(moved, notNow),
       refuse,
@@ -94,6 +92,18 @@ export async function action(args: ActionFunctionArgs) {
       paths.storeOrder,
     );
   });
+}
+
+function moveMany(
+  memberId: string,
+  orders: readonly string[],
+  intent: "keep-letters" | "intercept" | "resume" | MemberMove,
+  key: string,
+) {
+  if (intent === "keep-letters") return keepLetters(memberId, orders);
+  if (intent === "intercept") return askToStop(memberId, orders, undefined, key);
+  if (intent === "resume") return letGoOn(memberId, orders, key);
+  return moveOrders(memberId, orders, intent);
 }
 
 export default function StoreOrders() {

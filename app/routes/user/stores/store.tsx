@@ -81,13 +81,14 @@ function settingsOf({
   name,
   ioss,
   autopay,
+  autoIntercept,
   emailPermission,
   importFrom,
   warehouse,
   location,
   ...step
 }: SettingsValue) {
-  const rest = { name, ioss, autopay, emailPermission, importFrom };
+  const rest = { name, ioss, autopay, autoIntercept, emailPermission, importFrom };
   return {
     ...rest,
     paidOnly: orders === "paid",

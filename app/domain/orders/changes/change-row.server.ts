@@ -1,0 +1,81 @@
+/** What is to change in a paid order, as a row: kept, decided and dropped by the steps of its order, which is locked. */
+import { sql, type Queryable, type Tx } from "~/platform/db";
+import type { Doing } from "~/platform/db/steps.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { workingHours } from "~/platform/working-hours";
+import type { ShipTo } from "../address";
+import { changeHours, interceptHours } from "../config";
+import type { Row } from "../row.server";
+import type { StoreChange } from "../store-changes";
+
+export type ChangeStatus = "WAITING" | "ACCEPTED" | "REFUSED" | "LAPSED" | "WITHDRAWN";
+
+/** A change that is asked for: what is to be, and what of it differs. */
+export type Asked = {
+  readonly by: "STORE" | "MEMBER";
+  readonly shipTo: ShipTo;
+  readonly changes: readonly StoreChange[];
+  readonly reason?: string;
+};
+
+export type Decided = {
+  readonly status: Exclude<ChangeStatus, "WAITING">;
+  readonly reason: string | undefined;
+};
+
+/** A change that waits. */
+export type Change = {
+  readonly id: string;
+  readonly askedBy: "STORE" | "MEMBER";
+  readonly shipTo: ShipTo;
+  readonly changes: readonly StoreChange[];
+  readonly askedAt: Date;
+  readonly dueAt: Date;
+  readonly lateAt: Date | null;
+  readonly reason: string;
+};
+
+/** The change of an order that waits; null where none does. */
+export function waitingChange(on: Queryable, orderId: string): Promise<Change | null> {
+  return on.first<Change>(sql`
+    select id, asked_by, ship_to, changes, asked_at, due_at, late_at, reason
+    from order_change where order_id = ${orderId} and status = 'WAITING'`);
+}
+
+/** Keeps what is to change. Its member decides about the store's in some days, we about theirs in some working hours. */
+export async function keepChange(
+  tx: Tx,
+  { id }: Pick<Row, "id">,
+  { by, shipTo, changes, reason = "" }: Asked,
+  now: Date,
+): Promise<void> {
+  const dueAt =
+    by === "STORE"
+      ? new Date(now.getTime() + changeHours * 3_600_000)
+      : workingHours(now, interceptHours);
+  const made = await tx.first<{ id: string }>(sql`
+    insert into order_change (order_id, asked_by, ship_to, changes, asked_at, due_at, reason)
+    values (${id}, ${by}, ${JSON.stringify(shipTo)}::jsonb, ${JSON.stringify(changes)}::jsonb, ${now}, ${dueAt}, ${reason})
+    returning id`);
+  if (!made) throw new Error("no change was written");
+  await addJob(tx, "orders.changeDue", { id: made.id }, { runAt: dueAt, key: `changeDue:${made.id}` });
+}
+
+/** The change of an order is decided; refused where none waits, as of an address that the carrier could not read. */
+export async function closeChange(
+  tx: Tx,
+  { row, actor, input }: Doing<Row, Decided>,
+): Promise<Result<unknown, "orders:error.stale">> {
+  const closed = await tx.run(sql`
+    update order_change set status = ${input.status}, decided_at = now(), decided_by = ${actor}
+    where order_id = ${row.id} and status = 'WAITING'`);
+  return closed === 1 ? ok() : err("orders:error.stale");
+}
+
+/** Nothing can change any more: the order has left, or is not sent. */
+export async function dropChange(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update order_change set status = 'LAPSED', decided_at = now(), decided_by = 'system'
+    where order_id = ${orderId} and status = 'WAITING'`);
+}

@@ -1,0 +1,62 @@
+/** What a store changes in a paid order is asked about, old beside new, before anybody picks it (§3.1 #39). */
+import { notify } from "~/domain/notifications/notifications.server";
+import { sql, type Tx } from "~/platform/db";
+import type { ShipTo } from "../address";
+import { lockAnyOrder } from "../row.server";
+import { orderSteps } from "../steps.server";
+import { changedFields, type StoreChange } from "../store-changes";
+
+const isOfAddress = ({ field }: StoreChange) => changedFields.some((name) => name === field);
+
+/**
+ * Asks the member about what a store changed. `known`: these changes were asked about, or decided, before. `no`: nothing
+ * to ask, as something else holds the order, it is being picked, or other goods are wanted.
+ */
+export async function askMember(
+  tx: Tx,
+  { id, no }: { readonly id: string; readonly no: string },
+  shipTo: ShipTo,
+  by: { readonly store: string },
+): Promise<"asked" | "known" | "no"> {
+  const order = await lockAnyOrder(tx, { id });
+  const row = await tx.first<{ changes: StoreChange[]; known: boolean }>(sql`
+    select o.store_changes as changes, coalesce((select c.changes = o.store_changes from order_change c
+      where c.order_id = o.id and c.asked_by = 'STORE' order by c.asked_at desc, c.id desc limit 1), false) as known
+    from store_order o where o.id = ${id}`);
+  if (!order || !row) return "no";
+  if (row.known) return "known";
+  if (!row.changes.every(isOfAddress)) {
+    await forgetAsked(tx, id);
+    return "no";
+  }
+  const again = await tx.first(sql`
+    update order_change set ship_to = ${JSON.stringify(shipTo)}::jsonb, changes = ${JSON.stringify(row.changes)}::jsonb
+    where order_id = ${id} and status = 'WAITING' and asked_by = 'STORE' returning 1`);
+  if (!again) {
+    const input = { by: "STORE" as const, shipTo, changes: row.changes };
+    const asked = await orderSteps.takeStep(tx, order, "store-changes", by, { input });
+    if (!asked.ok) return "no";
+  }
+  await notify(tx, { userId: order.userId, event: "order.change-waits", data: { orderNo: no } });
+  return "asked";
+}
+
+/** The store has it again as it was paid for: there is nothing to decide any more, and the order goes on. */
+export async function forgetAsked(tx: Tx, id: string): Promise<void> {
+  const waits = await tx.first(sql`
+    select 1 from order_change where order_id = ${id} and status = 'WAITING' and asked_by = 'STORE'`);
+  if (waits) await endUndecided(tx, id, "WITHDRAWN");
+}
+
+/** A change ends without a decision. While the order is intercepted it only no longer comes back to it. */
+export async function endUndecided(tx: Tx, id: string, status: "LAPSED" | "WITHDRAWN"): Promise<void> {
+  const order = await lockAnyOrder(tx, { id });
+  if (!order) return;
+  const input = { status, reason: undefined };
+  const ended = await orderSteps.takeStep(tx, order, "change-refused", "system", { input });
+  if (ended.ok) return;
+  await tx.run(sql`
+    update order_change set status = ${status}, decided_at = now(), decided_by = 'system'
+    where order_id = ${id} and status = 'WAITING'`);
+  await tx.run(sql`update store_order set hold_prev = null where id = ${id} and hold_prev = 'ADDRESS'`);
+}

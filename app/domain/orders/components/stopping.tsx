@@ -1,0 +1,105 @@
+/** A paid order is stopped by its member: what that means, how far it is, and what can be done then (§3.1 #24–#28). */
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "~/i18n/use-translation";
+import type { Offers } from "~/platform/steps";
+import { answerTo, Banner, Button, Card, DateTime, Form, Money, PlainForm, SumList } from "~/ui";
+import type { OrderPage } from "../order.server";
+import type { Terms } from "../stopping/interception.server";
+import { InterceptForm } from "../forms";
+import { isIntercepted } from "../words";
+import { Filled } from "./filled";
+
+type Props = {
+  order: OrderPage;
+  offers: Offers;
+  /** What asking now would mean; null where nothing can be asked. */
+  terms: Terms | null;
+  result: SubmissionResult | undefined;
+};
+
+export function StopOrder({ order, offers, terms, result }: Props) {
+  const { t } = useTranslation("stopping");
+  if (isIntercepted(order)) return <Stopping order={order} offers={offers} />;
+  if (order.interception?.outcome === "TOO_LATE" && order.status === "SHIPPED")
+    return <Banner tone="caution">{t("too-late")}</Banner>;
+  if (offers["intercept"] !== true || !terms) return null;
+  return (
+    <Card title={t("ask.title")}>
+      <details id="intercept" open={answerTo(result, "intercept") !== undefined}>
+        <summary className="cursor-pointer text-sm font-semibold">{t("ask.summary")}</summary>
+        <div className="mt-3">
+          <PlainForm
+            schema={InterceptForm}
+            intent="intercept"
+            result={result}
+            intro={
+              <div className="grid gap-2 text-sm">
+                <p>
+                  <Filled text={t("ask.text", { due: "\u0000" })} with={<DateTime at={terms.dueAt} />} />
+                </p>
+                <p>
+                  {terms.fee > 0n ? (
+                    <Filled text={t("ask.fee", { fee: "\u0000" })} with={<Money amount={terms.fee} />} />
+                  ) : (
+                    t("ask.free")
+                  )}
+                </p>
+              </div>
+            }
+            submit={t("ask.button")}
+            tone="danger"
+          />
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+function Stopping({ order, offers }: Pick<Props, "order" | "offers">) {
+  const { t } = useTranslation("stopping");
+  const { interception } = order;
+  // What a dispute stopped goes on, or not, by that.
+  if (!interception || order.stopped) return null;
+  const isStopped = order.hold === "INTERCEPTED";
+  const fee = interception.fee < order.left ? interception.fee : order.left;
+  return (
+    <Card title={t(isStopped ? "desk.stopped" : "ask.title")}>
+      <div className="grid gap-4 text-sm">
+        {!isStopped && (
+          <p>
+            {interception.lateAt ? (
+              t("asked.late")
+            ) : (
+              <Filled text={t("asked.until", { due: "\u0000" })} with={<DateTime at={interception.dueAt} />} />
+            )}
+          </p>
+        )}
+        {offers["resume"] === true && (
+          <Form method="post" scope="resume">
+            <Button intent="resume" tone={isStopped ? "primary" : "secondary"}>
+              {t(isStopped ? "resume.on" : "resume.button")}
+            </Button>
+          </Form>
+        )}
+        {offers["cancel-refund"] === true && (
+          <details id="cancel">
+            <summary className="cursor-pointer font-semibold">{t("cancel.summary")}</summary>
+            <Form method="post" scope="cancel-refund" className="mt-3 grid justify-items-start gap-3">
+              <p className="text-muted">{t("cancel.text")}</p>
+              <SumList
+                lines={[
+                  { label: t("cancel.left"), value: <Money amount={order.left} /> },
+                  fee > 0n && { label: t("cancel.fee"), value: <Money amount={-fee} /> },
+                  { label: t("cancel.back"), value: <Money amount={order.left - fee} />, total: true },
+                ]}
+              />
+              <Button intent="cancel-refund" tone="danger">
+                {t("cancel.button")}
+              </Button>
+            </Form>
+          </details>
+        )}
+      </div>
+    </Card>
+  );
+}
