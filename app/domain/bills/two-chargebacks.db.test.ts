@@ -114,10 +114,12 @@ test("one is lost: that the other is won does not let it go on, and the pages do
   expect(await read()).toMatchObject({ hold: "NONE", step: "wait-accept", cases: [] });
 });
 
-test("staff let it go on and a second dispute stops it again: that alone won, it stays for the one that is open", async () => {
+test("only the system lets go on what an open dispute stopped; a second one stops it again, and each keeps it", async () => {
   const { own, bill, read, order, staff } = await paidTwice();
   const a = await dispute(own);
-  expect(await resumeOrder(order.no, `staff:${staff.id}`)).toMatchObject({ ok: true });
+  const asked = await resumeOrder(order.no, `staff:${staff.id}`);
+  expect(asked).toEqual({ ok: false, error: "orders:error.disputed" });
+  expect(await resumeOrder(order.no, "system")).toMatchObject({ ok: true });
   expect(await read()).toMatchObject({ hold: "NONE" });
   const b = await dispute(bill);
   await b.won();

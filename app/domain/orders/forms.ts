@@ -76,7 +76,10 @@ export const ChangeForm = z.object({
 /** What the warehouse says of orders that are to be stopped. */
 export const StoppingForm = z.object({
   intent: z.enum(["stopped", "too-late"]),
-  row: z.array(z.uuid(), { error: "orders:error.nothing-chosen" }).min(1, { error: "orders:error.nothing-chosen" }).max(mostAtOnce),
+  row: z
+    .array(z.uuid(), { error: "orders:error.nothing-chosen" })
+    .min(1, { error: "orders:error.nothing-chosen" })
+    .max(mostAtOnce),
 });
 
 const WriteBackForm = z.object({ intent: z.literal("write-back"), parcel: z.uuid() });

@@ -207,7 +207,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
     isIntercepted(head) ? stoppedFor(head.id) : null,
     head.paidAt === null ? null : interceptionOf(db, head.id),
     head.hold === "ADDRESS" || isIntercepted(head) ? changeOf(head) : null,
-    isIntercepted(head) ? stageOf(db, head.id) : "none",
+    isIntercepted(head) ? stageOf(db, head.id) : ("none" as const),
   ]);
   const { kept, now } = feesKept(
     taken,

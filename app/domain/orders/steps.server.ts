@@ -15,7 +15,14 @@ import { trashDays } from "./config";
 import { evaluateOrders } from "./evaluate.server";
 import { forgetGoods, giveMoneyBack, keepSentGoods, readAgain, type GivingBack } from "./giving-back.server";
 import { bookBought, stillHere } from "./lacking.server";
-import { closeChange, dropChange, keepChange, waitingChange, type Asked, type Decided } from "./changes/change-row.server";
+import {
+  closeChange,
+  dropChange,
+  keepChange,
+  waitingChange,
+  type Asked,
+  type Decided,
+} from "./changes/change-row.server";
 import { casesOver } from "./disputed.server";
 import { releaseOrderStock } from "./payable.server";
 import { lockSeenBy, maySend, orderRoles, type Row, type StepFacts } from "./row.server";
@@ -287,8 +294,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     },
     intercept: {
       by: ["member", "system"],
-      guard: ({ paidAt }, by) =>
-        by !== "system" && paidAt === null ? err("orders:error.stale") : ok(),
+      guard: ({ paidAt }, by) => (by !== "system" && paidAt === null ? err("orders:error.stale") : ok()),
       set: ({ row }) => sql`hold_prev = ${row.hold}`,
       reason,
       then: [
@@ -326,12 +332,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       set: () => sql`hold_prev = null`,
       reason: ({ input }) => input?.reason,
       audit: ({ row, to, input }) => stood(row, to, { reason: input?.reason, hold: row.holdPrev ?? "NONE" }),
-      then: [
-        heldAsBefore,
-        (tx, { row }) => closeInterception(tx, row.id, "RESUMED"),
-        acceptWhenDue,
-        goesOn,
-      ],
+      then: [heldAsBefore, (tx, { row }) => closeInterception(tx, row.id, "RESUMED"), acceptWhenDue, goesOn],
     },
     "store-changes": { by: "store", check: beforePick, then: keeping },
     "address-asked": { by: "member", check: beforeLabel, then: keeping },
@@ -399,8 +400,7 @@ async function parcelsArrived(tx: Tx, { row }: Doing<Row>): Promise<void> {
 }
 
 /** Whom of the staff the history names; null for anybody else. */
-const staffIdOf = (by: By): string | null =>
-  typeof by === "object" && "staff" in by ? by.staff.id : null;
+const staffIdOf = (by: By): string | null => (typeof by === "object" && "staff" in by ? by.staff.id : null);
 
 /** What a dispute stopped, its member neither takes up again nor cancels: the money may be gone. */
 export async function undisputed(tx: Tx, row: Row, by: By): Promise<Result<unknown, MoveError>> {
@@ -451,7 +451,9 @@ async function decidesChange(
   if (!change) return err("orders:error.stale");
   if (by === "system") return ok();
   const isStaff = typeof by === "object" && "staff" in by;
-  const theirs = isStaff ? change.askedBy === "MEMBER" : change.askedBy === "STORE" || event === "change-refused";
+  const theirs = isStaff
+    ? change.askedBy === "MEMBER"
+    : change.askedBy === "STORE" || event === "change-refused";
   return theirs ? ok() : err("orders:error.theirs");
 }
 

@@ -51,9 +51,7 @@ export async function keepChange(
   now: Date,
 ): Promise<void> {
   const dueAt =
-    by === "STORE"
-      ? new Date(now.getTime() + changeHours * 3_600_000)
-      : workingHours(now, interceptHours);
+    by === "STORE" ? new Date(now.getTime() + changeHours * 3_600_000) : workingHours(now, interceptHours);
   const made = await tx.first<{ id: string }>(sql`
     insert into order_change (order_id, asked_by, ship_to, changes, asked_at, due_at, reason)
     values (${id}, ${by}, ${JSON.stringify(shipTo)}::jsonb, ${JSON.stringify(changes)}::jsonb, ${now}, ${dueAt}, ${reason})

@@ -14,7 +14,8 @@ import { waitingChange, type Change } from "./change-row.server";
 import { endUndecided } from "./from-store.server";
 import { quoteTo } from "./quote.server";
 
-export type ChangeError = MoveError | "orders:error.same-address" | "orders:error.no-way-there" | (string & {});
+export type ChangeError =
+  MoveError | "orders:error.same-address" | "orders:error.no-way-there" | (string & {});
 
 /** #39 of its member: asks for another address of a paid order. We answer, and the order waits until then. */
 export function askForAddress(
@@ -33,10 +34,16 @@ export function askForAddress(
     if (changes.length === 0) return err("orders:error.same-address");
     if ((await quoteTo(tx, order, to)) === null) return err("orders:error.no-way-there");
     const input = { by: "MEMBER" as const, shipTo: to, changes, reason };
-    const asked = await orderSteps.takeStep(tx, order, "address-asked", { member: memberId }, {
-      input,
-      ...(once === undefined ? {} : { once }),
-    });
+    const asked = await orderSteps.takeStep(
+      tx,
+      order,
+      "address-asked",
+      { member: memberId },
+      {
+        input,
+        ...(once === undefined ? {} : { once }),
+      },
+    );
     return asked.ok ? ok(null) : asked;
   });
 }
@@ -123,7 +130,9 @@ export function changeDue(id: string): Promise<void> {
       where c.id = ${id} and c.status = 'WAITING' and c.due_at <= now()`);
     if (!change) return;
     await tx.rows(sql`select 1 from store_order where id = ${change.orderId} for update`);
-    const still = await tx.first(sql`select 1 from order_change where id = ${id} and status = 'WAITING' and due_at <= now()`);
+    const still = await tx.first(
+      sql`select 1 from order_change where id = ${id} and status = 'WAITING' and due_at <= now()`,
+    );
     if (!still) return;
     if (change.askedBy === "STORE") {
       await endUndecided(tx, change.orderId, "LAPSED");

@@ -25,7 +25,12 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
   const row = await on.first<Quoted>(sql`
     select o.channel_id, o.warehouse_id, o.goods, o.discount, s.settings ->> 'ioss' as ioss
     from store_order o join store s on s.id = o.store_id where o.id = ${order.id}`);
-  const items = await on.rows<{ variantId: string; qty: number; unitPrice: bigint; hsCode: string | null }>(sql`
+  const items = await on.rows<{
+    variantId: string;
+    qty: number;
+    unitPrice: bigint;
+    hsCode: string | null;
+  }>(sql`
     select i.variant_id, i.qty, i.unit_price, p.hs_code from order_line l
     join order_line_item i on i.order_line_id = l.id join variant v on v.id = i.variant_id
     join product p on p.id = v.product_id where l.order_id = ${order.id} order by i.id`);
@@ -33,7 +38,9 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
   const asked = { id: order.id, country: to.country, shipTo: to };
   const { options } = await shippingOptionsOf(on, asked, quantities(items));
   const here = options.filter(({ warehouseId }) => warehouseId === row.warehouseId);
-  const cheapest = here.toSorted((a, b) => (a.shipping < b.shipping ? -1 : a.shipping > b.shipping ? 1 : 0))[0];
+  const cheapest = here.toSorted((a, b) =>
+    a.shipping < b.shipping ? -1 : a.shipping > b.shipping ? 1 : 0,
+  )[0];
   const option = here.find(({ channelId }) => channelId === row.channelId) ?? cheapest;
   if (!option) return null;
   const { shipping, tax } = await amountsOf(on, {

@@ -43,10 +43,12 @@ type Props = {
 export function DeskNext(props: Props) {
   const { order, intents, offers, mayOpenCases } = props;
   if (isIntercepted(order) && !order.stopped) return <Asked order={order} offers={offers} />;
-  const goingOn = order.stopped && !order.stopped.lost ? deskSteps.filter((each) => each !== "resume") : deskSteps;
+  const goingOn =
+    order.stopped && !order.stopped.lost ? deskSteps.filter((each) => each !== "resume") : deskSteps;
   const step = openOf(offers, goingOn)[0];
   // The dispute decides whether it goes on; the goods are looked for meanwhile.
-  if (isIntercepted(order) && !step) return <Asked order={order} offers={offers} mayOpenCases={mayOpenCases} />;
+  if (isIntercepted(order) && !step)
+    return <Asked order={order} offers={offers} mayOpenCases={mayOpenCases} />;
   if (!step) {
     const waits = waitsFor(order);
     return waits && waits !== "resume" && !intents.includes(waits) ? <Waits step={waits} /> : null;
@@ -86,7 +88,15 @@ function Asked({
         )
       }
     >
-      <p>{t(stopped ? "desk:next.resume.text" : isAsked ? "stopping:desk.asked.text" : "stopping:desk.stopped.text")}</p>
+      <p>
+        {t(
+          stopped
+            ? "desk:next.resume.text"
+            : isAsked
+              ? "stopping:desk.asked.text"
+              : "stopping:desk.stopped.text",
+        )}
+      </p>
       {interception && (
         <p>
           {t("stopping:desk.goods")} {t(`stopping:stage.${order.stage}`)}

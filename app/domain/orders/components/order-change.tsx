@@ -23,7 +23,10 @@ export function OrderChange({ order, offers, at }: Props) {
     <Card title={t(`stopping:change.${title}`)}>
       <div className="grid gap-4 text-sm" id="change">
         <p>
-          <Filled text={t(`stopping:change.${text}`, { due: "\u0000" })} with={<DateTime at={change.dueAt} />} />
+          <Filled
+            text={t(`stopping:change.${text}`, { due: "\u0000" })}
+            with={<DateTime at={change.dueAt} />}
+          />
         </p>
         {change.lateAt && <Banner tone="caution">{t("stopping:late")}</Banner>}
         <table className="table">

@@ -125,9 +125,7 @@ function Body(props: BodyProps) {
           <Card title={t("order.history")}>
             <History events={order.events} />
           </Card>
-          {!frozen && (
-            <StopOrder order={order} offers={offers} terms={props.terms} result={props.result} />
-          )}
+          {!frozen && <StopOrder order={order} offers={offers} terms={props.terms} result={props.result} />}
           <OrderMoves order={order} offers={offers} />
         </div>
       </div>

@@ -2,7 +2,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { Offers } from "~/platform/steps";
-import { answerTo, Banner, Button, Card, DateTime, Form, Money, PlainForm, SumList } from "~/ui";
+import { answerTo, Banner, Button, Card, DateTime, Form, Money, SumList } from "~/ui";
+import { PlainForm } from "~/ui/plain-form";
 import type { OrderPage } from "../order.server";
 import type { Terms } from "../stopping/interception.server";
 import { InterceptForm } from "../forms";
@@ -70,7 +71,10 @@ function Stopping({ order, offers }: Pick<Props, "order" | "offers">) {
             {interception.lateAt ? (
               t("asked.late")
             ) : (
-              <Filled text={t("asked.until", { due: "\u0000" })} with={<DateTime at={interception.dueAt} />} />
+              <Filled
+                text={t("asked.until", { due: "\u0000" })}
+                with={<DateTime at={interception.dueAt} />}
+              />
             )}
           </p>
         )}

@@ -24,8 +24,10 @@ export const notifications = {
   "event.order.stopped": "Order {{orderNo}} is stopped. Cancel it, or let it go on",
   "event.order.stop-late": "Stopping order {{orderNo}} takes longer than we said. We keep looking",
   "event.order.too-late": "Order {{orderNo}} could not be stopped: it had left already",
-  "event.order.change-waits": "Your store changed order {{orderNo}} after it was paid. Please accept or refuse the change",
-  "event.order.change-lapsed": "Nobody decided about the change of order {{orderNo}}, so it goes on as it was paid for",
+  "event.order.change-waits":
+    "Your store changed order {{orderNo}} after it was paid. Please accept or refuse the change",
+  "event.order.change-lapsed":
+    "Nobody decided about the change of order {{orderNo}}, so it goes on as it was paid for",
   "event.order.address-taken": "Order {{orderNo}} goes to the new address",
   "event.order.address-refused": "Order {{orderNo}} keeps its address",
   "name.order.stopped": "An order is stopped",

@@ -243,7 +243,8 @@ export const stores = {
   "settings.autopay.always.hint": "Even if your rule is off or daily; its limits and card apply",
   "settings.autoIntercept.label": "Cancelled in the store",
   "settings.autoIntercept": "Stop paid orders that the store cancels or fulfils itself",
-  "settings.autoIntercept.hint": "What nobody has bought for is cancelled and refunded. The rest is intercepted; cancelling it then costs the interception fee. Without this we tag the order and tell you.",
+  "settings.autoIntercept.hint":
+    "What nobody has bought for is cancelled and refunded. The rest is intercepted; cancelling it then costs the interception fee. Without this we tag the order and tell you.",
   "settings.ioss": "Own IOSS number",
   "settings.ioss.hint":
     "For parcels to the EU with items up to €150. With it we charge no VAT on them: the number goes into the customs data and you account for the VAT. Without it the buyer may owe VAT and duty on delivery.",

@@ -224,7 +224,8 @@ export const stores = {
   "settings.autopay.always.hint": "即使规则已关闭或为每天一次；其限额和银行卡仍适用",
   "settings.autoIntercept.label": "店铺取消订单",
   "settings.autoIntercept": "店铺取消或自行发货时，自动拦截已付款的订单",
-  "settings.autoIntercept.hint": "尚未采购的订单会取消并退款；其余订单会被拦截，之后取消需支付拦截费。不启用时，我们只做标记并通知您。",
+  "settings.autoIntercept.hint":
+    "尚未采购的订单会取消并退款；其余订单会被拦截，之后取消需支付拦截费。不启用时，我们只做标记并通知您。",
   "settings.ioss": "自有 IOSS 号",
   "settings.ioss.hint":
     "用于寄往欧盟、货值不超过 150 欧元的包裹。填写后我们不收取增值税：该号码写入清关资料，由您自行申报。未填写时，买家收件时可能需要缴纳增值税和关税。",

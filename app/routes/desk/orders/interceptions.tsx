@@ -34,15 +34,22 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, stoppers);
   const { pathname, search } = new URL(args.request.url);
-  return takeForm(args, StoppingForm, `staff:${staff.id}`, async ({ value: { intent, row }, key, refuse }) => {
-    const reports = await orderSteps.runSteps({ staff }, await ordersOfInterceptions(row), intent, { once: key });
-    return answerRows(
-      saidOf(reports, notNow),
-      refuse,
-      () => redirect(pathname + search, flash(`stopping:done.${intent}`)),
-      paths.deskOrder,
-    );
-  });
+  return takeForm(
+    args,
+    StoppingForm,
+    `staff:${staff.id}`,
+    async ({ value: { intent, row }, key, refuse }) => {
+      const reports = await orderSteps.runSteps({ staff }, await ordersOfInterceptions(row), intent, {
+        once: key,
+      });
+      return answerRows(
+        saidOf(reports, notNow),
+        refuse,
+        () => redirect(pathname + search, flash(`stopping:done.${intent}`)),
+        paths.deskOrder,
+      );
+    },
+  );
 }
 
 export default function Interceptions() {

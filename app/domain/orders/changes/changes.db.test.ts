@@ -1,0 +1,217 @@
+/** What the store or the member changes in a paid order (§3.1 #39): asked, decided, billed or credited, or left as it was. */
+import { beforeAll, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import type { StoreOrder } from "~/partners/stores/store-platform";
+import { db, sql } from "~/platform/db";
+import { makeStaff } from "../../../../tests/factories";
+import { balanceOf } from "../../../../tests/ledger";
+import {
+  address,
+  bring,
+  lineOf,
+  makeWorld,
+  orderNow,
+  paidOrder,
+  storeOrder,
+  type OrderRow,
+  type World,
+} from "../../../../tests/orders";
+import { readyOrder } from "../../../../tests/outbound";
+import { lockAnyOrder } from "../row.server";
+import { anyOrder } from "../order.server";
+import { orderSteps } from "../steps.server";
+import { askToStop } from "../stopping/commands.server";
+import { transactionOr } from "~/platform/db";
+import { askForAddress, changeDue, decideChange } from "./decide.server";
+import { waitingChange } from "./change-row.server";
+
+let staff: { id: string; name: string; roles: ["agent"] };
+beforeAll(async () => {
+  const made = await makeStaff({ roles: ["agent"] });
+  staff = { id: made.id, name: "Lin", roles: ["agent"] };
+  // Agents see the orders of their own members.
+});
+
+const home = address();
+let minutes = 0;
+
+/** A paid order to Germany, and its store's next words about it. */
+async function paid(world: World) {
+  const seen = storeOrder(world, { lines: [lineOf(world)], shipTo: home });
+  const order = await paidOrder(world, seen);
+  await db.run(sql`update "user" set agent_id = ${staff.id} where id = ${world.member.id}`);
+  const says = (fields: Partial<StoreOrder>) => {
+    minutes += 1;
+    return bring(world, { ...seen, modifiedAt: new Date(Date.now() + minutes * 60_000), ...fields });
+  };
+  return { order, says };
+}
+
+const changeOf = async (id: string) => (await waitingChange(db, id))?.id ?? "";
+const mine = (world: World) => ({ member: world.member.id });
+const shipToOf = async (id: string) =>
+  (await db.first<{ city: string; country: string }>(
+    sql`select ship_to ->> 'city' as city, country from store_order where id = ${id}`,
+  )) ?? { city: "", country: "" };
+const statusOf = async (id: string) =>
+  (await db.rows<{ status: string }>(sql`select status from order_change where order_id = ${id} order by asked_at`)).map(
+    ({ status }) => status,
+  );
+const parts = (order: OrderRow) => [order.shipping, order.tax];
+
+describe("the store changes the address", () => {
+  test("the order waits; its member accepts: it goes there, and a dearer way is billed", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    await says({ shipTo: { ...home, country: "AU", province: "WA", city: "Perth", postCode: "6000" } });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "ADDRESS", abnormal: [] });
+    const page = await anyOrder(order.no);
+    expect(page?.change).toMatchObject({ askedBy: "STORE" });
+    expect(page?.change?.changes.map(({ field }) => field)).toContain("country");
+    const more = page?.change?.quote?.more ?? 0n;
+    const seen = await changeOf(order.id);
+    const before = await balanceOf(world.member.id);
+    expect(await decideChange(mine(world), order.no, { accept: true, seen })).toEqual({ ok: true, value: null });
+    expect(await shipToOf(order.id)).toEqual({ city: "Perth", country: "AU" });
+    const bills = await db.rows<{ status: string; amount: bigint }>(sql`
+      select status, amount from price_diff_bill where order_id = ${order.id}`);
+    const signed = bills.reduce((sum, { status, amount }) => sum + (status === "CREDITED" ? -amount : amount), 0n);
+    expect(signed).toBe(more);
+    expect(more).not.toBe(0n);
+    const isBilled = bills.some(({ status }) => status === "OPEN");
+    expect((await orderNow(world, order.no)).hold).toBe(isBilled ? "PRICE_DIFF" : "NONE");
+    expect(await balanceOf(world.member.id)).toBeGreaterThanOrEqual(before);
+    // The same press again, and a second decision, find it decided.
+    expect(await decideChange(mine(world), order.no, { accept: false, seen })).toMatchObject({ ok: false });
+    // Told once more, it asks nothing.
+    await says({ shipTo: { ...home, country: "AU", province: "WA", city: "Perth", postCode: "6000" } });
+    expect(await statusOf(order.id)).toEqual(["ACCEPTED"]);
+    expect(parts(await orderNow(world, order.no))).toEqual(parts(order));
+  });
+
+  test("its member refuses: it stays, goes on, and the same news asks nothing and tags nothing", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    const moved = { shipTo: { ...home, city: "Kiel", postCode: "24103" } };
+    await says(moved);
+    const seen = await changeOf(order.id);
+    expect(await decideChange({ staff }, order.no, { accept: true, seen })).toEqual({
+      ok: false,
+      error: "orders:error.theirs",
+    });
+    expect(await decideChange(mine(world), order.no, { accept: false, seen })).toMatchObject({ ok: true });
+    expect(await shipToOf(order.id)).toMatchObject({ city: "Bremen" });
+    await says(moved);
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE", abnormal: [] });
+    expect(await statusOf(order.id)).toEqual(["REFUSED"]);
+  });
+
+  test("nobody answers: after its hours it stays as it was; and where the store takes it back, nothing waits", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    await says({ shipTo: { ...home, city: "Kiel" } });
+    const id = await changeOf(order.id);
+    await changeDue(id);
+    expect(await statusOf(order.id)).toEqual(["WAITING"]);
+    await db.run(sql`update order_change set due_at = now() where id = ${id}`);
+    await changeDue(id);
+    expect(await statusOf(order.id)).toEqual(["LAPSED"]);
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE" });
+    await says({ shipTo: { ...home, city: "Celle" } });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "ADDRESS" });
+    await says({});
+    expect(await statusOf(order.id)).toEqual(["LAPSED", "WITHDRAWN"]);
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE", abnormal: [] });
+  });
+
+  test("its hours end while it is intercepted: it does not come back to the decision", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    await says({ shipTo: { ...home, city: "Kiel" } });
+    await askToStop(world.member.id, [order.no], undefined, "one");
+    const id = await changeOf(order.id);
+    await db.run(sql`update order_change set due_at = now() where id = ${id}`);
+    await changeDue(id);
+    expect(await orderSteps.runStep(mine(world), order.no, "resume", {})).toMatchObject({ ok: true });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE" });
+  });
+
+  test("what is held for something else, or wants other goods, is tagged for the desk", async () => {
+    const world = await makeWorld({ variants: 2 });
+    const { order, says } = await paid(world);
+    await db.run(sql`update store_order set hold = 'STOCK' where id = ${order.id}`);
+    await says({ shipTo: { ...home, city: "Kiel" } });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "STOCK", abnormal: ["STORE_CHANGED"] });
+    const other = await paid(world);
+    await other.says({ lines: [lineOf(world, 0, 3)] });
+    expect(await orderNow(world, other.order.no)).toMatchObject({ hold: "NONE", abnormal: ["STORE_CHANGED"] });
+  });
+});
+
+describe("the member asks for another address", () => {
+  const to = (fields: object = {}) => ({ ...address(), houseNo: "", district: "", ...fields });
+
+  test("we accept: it goes there; we refuse, or they take it back: it stays", async () => {
+    const world = await makeWorld({ variants: 1 });
+    for (const [accept, by, city] of [
+      [true, "staff", "Kiel"],
+      [false, "staff", "Bremen"],
+      [false, "member", "Bremen"],
+    ] as const) {
+      const { order } = await paid(world);
+      const asked = await askForAddress(world.member.id, order.no, to({ city: "Kiel" }), { reason: "" });
+      expect(asked).toEqual({ ok: true, value: null });
+      expect(await orderNow(world, order.no)).toMatchObject({ hold: "ADDRESS" });
+      const seen = await changeOf(order.id);
+      expect(await decideChange(mine(world), order.no, { accept: true, seen })).toMatchObject({ ok: false });
+      const doer = by === "staff" ? { staff } : mine(world);
+      expect(await decideChange(doer, order.no, { accept, seen })).toMatchObject({ ok: true });
+      expect(await shipToOf(order.id)).toMatchObject({ city });
+      expect((await orderNow(world, order.no)).hold).toBe("NONE");
+    }
+  });
+
+  test("two decide at once: one wins, the other is told", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order } = await paid(world);
+    await askForAddress(world.member.id, order.no, to({ city: "Kiel" }), { reason: "" });
+    const seen = await changeOf(order.id);
+    const ends = await Promise.all([
+      decideChange({ staff }, order.no, { accept: true, seen }),
+      decideChange(mine(world), order.no, { accept: false, seen }),
+    ]);
+    expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(ends.find(({ ok }) => !ok)).toMatchObject({ error: "orders:error.stale" });
+  });
+
+  test("not the same address, not where nothing goes, not once a label is made; late it waits on", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order } = await paid(world);
+    const same = await askForAddress(world.member.id, order.no, to(home), { reason: "" });
+    expect(same).toEqual({ ok: false, error: "orders:error.same-address" });
+    const labelled = await readyOrder(world, [[0, 1]]);
+    await db.run(sql`
+      insert into outbound_parcel (no, order_id, warehouse_id, part, status)
+      select ${`T${labelled.no}`}, id, warehouse_id, 1, 'LABELLED' from store_order where id = ${labelled.id}`);
+    const late = await askForAddress(world.member.id, labelled.no, to({ city: "Kiel" }), { reason: "" });
+    expect(late).toEqual({ ok: false, error: "orders:error.labelled" });
+    await askForAddress(world.member.id, order.no, to({ city: "Kiel" }), { reason: "" });
+    const id = await changeOf(order.id);
+    await db.run(sql`update order_change set due_at = now() where id = ${id}`);
+    await changeDue(id);
+    expect(await waitingChange(db, order.id)).toMatchObject({ lateAt: expect.any(Date) as Date });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "ADDRESS" });
+  });
+
+  test("an address that the carrier could not read is not a change, and is not decided as one", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order } = await paid(world);
+    await db.run(sql`update store_order set hold = 'ADDRESS' where id = ${order.id}`);
+    const taken = await transactionOr(async (tx) => {
+      const row = await lockAnyOrder(tx, { id: order.id });
+      const input = { status: "ACCEPTED" as const, reason: undefined };
+      return row && orderSteps.takeStep(tx, row, "change-accepted", "system", { input });
+    });
+    expect(taken).toEqual({ ok: false, error: "orders:error.stale" });
+  });
+});
