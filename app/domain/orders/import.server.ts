@@ -44,6 +44,8 @@ type Existing = OrderState & {
   storeDoubt: string | null;
   doubtSeen: string | null;
   abnormal: string[];
+  /** What the store has changed since it was paid is kept. */
+  changed: boolean;
   shipTo: ShipTo;
 };
 
@@ -95,7 +97,7 @@ async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise
   return tx.first<Existing>(sql`
     select id, no, status, box, hold, pay_lock, snapshot_hash,
       store_modified_at as modified_at, store_read_at as read_at, store_pay_status as pay_status, store_status,
-      store_doubt, doubt_seen, abnormal, ship_to
+      store_doubt, doubt_seen, abnormal, store_changes <> '[]' as changed, ship_to
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
 
@@ -211,7 +213,7 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   if (asBefore) await addTaxId(tx, existing, order);
   if (asBefore && existing.status === "AWAITING_PAYMENT")
     await readUnknownProducts(tx, seen.storeId, [existing.id]);
-  const changedBefore = existing.abnormal.includes("STORE_CHANGED");
+  const changedBefore = existing.changed || existing.abnormal.includes("STORE_CHANGED");
   if (!edited && !event && !changedBefore && !isNewWord(existing, order))
     return keepStatus(tx, existing.id, seen, "unchanged");
   if (existing.payLock) return postpone(tx, seen);

@@ -54,9 +54,11 @@ const shipToOf = async (id: string) =>
     sql`select ship_to ->> 'city' as city, country from store_order where id = ${id}`,
   )) ?? { city: "", country: "" };
 const statusOf = async (id: string) =>
-  (await db.rows<{ status: string }>(sql`select status from order_change where order_id = ${id} order by asked_at`)).map(
-    ({ status }) => status,
-  );
+  (
+    await db.rows<{ status: string }>(
+      sql`select status from order_change where order_id = ${id} order by asked_at`,
+    )
+  ).map(({ status }) => status);
 const parts = (order: OrderRow) => [order.shipping, order.tax];
 
 describe("the store changes the address", () => {
@@ -71,11 +73,17 @@ describe("the store changes the address", () => {
     const more = page?.change?.quote?.more ?? 0n;
     const seen = await changeOf(order.id);
     const before = await balanceOf(world.member.id);
-    expect(await decideChange(mine(world), order.no, { accept: true, seen })).toEqual({ ok: true, value: null });
+    expect(await decideChange(mine(world), order.no, { accept: true, seen })).toEqual({
+      ok: true,
+      value: null,
+    });
     expect(await shipToOf(order.id)).toEqual({ city: "Perth", country: "AU" });
     const bills = await db.rows<{ status: string; amount: bigint }>(sql`
       select status, amount from price_diff_bill where order_id = ${order.id}`);
-    const signed = bills.reduce((sum, { status, amount }) => sum + (status === "CREDITED" ? -amount : amount), 0n);
+    const signed = bills.reduce(
+      (sum, { status, amount }) => sum + (status === "CREDITED" ? -amount : amount),
+      0n,
+    );
     expect(signed).toBe(more);
     expect(more).not.toBe(0n);
     const isBilled = bills.some(({ status }) => status === "OPEN");
@@ -144,7 +152,10 @@ describe("the store changes the address", () => {
     expect(await orderNow(world, order.no)).toMatchObject({ hold: "STOCK", abnormal: ["STORE_CHANGED"] });
     const other = await paid(world);
     await other.says({ lines: [lineOf(world, 0, 3)] });
-    expect(await orderNow(world, other.order.no)).toMatchObject({ hold: "NONE", abnormal: ["STORE_CHANGED"] });
+    expect(await orderNow(world, other.order.no)).toMatchObject({
+      hold: "NONE",
+      abnormal: expect.arrayContaining(["STORE_CHANGED"]) as string[],
+    });
   });
 });
 
@@ -191,8 +202,8 @@ describe("the member asks for another address", () => {
     expect(same).toEqual({ ok: false, error: "orders:error.same-address" });
     const labelled = await readyOrder(world, [[0, 1]]);
     await db.run(sql`
-      insert into outbound_parcel (no, order_id, warehouse_id, part, status)
-      select ${`T${labelled.no}`}, id, warehouse_id, 1, 'LABELLED' from store_order where id = ${labelled.id}`);
+      insert into outbound_parcel (no, order_id, warehouse_id, part, status, created_by)
+      select ${`T${labelled.no}`}, id, warehouse_id, 1, 'LABELLED', 'system' from store_order where id = ${labelled.id}`);
     const late = await askForAddress(world.member.id, labelled.no, to({ city: "Kiel" }), { reason: "" });
     expect(late).toEqual({ ok: false, error: "orders:error.labelled" });
     await askForAddress(world.member.id, order.no, to({ city: "Kiel" }), { reason: "" });

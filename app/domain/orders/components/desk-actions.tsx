@@ -42,61 +42,55 @@ type Props = {
 /** The one thing the order waits for, or who it waits for. */
 export function DeskNext(props: Props) {
   const { order, intents, offers, mayOpenCases } = props;
-  if (isIntercepted(order) && !order.stopped) return <Asked order={order} offers={offers} />;
-  const goingOn =
-    order.stopped && !order.stopped.lost ? deskSteps.filter((each) => each !== "resume") : deskSteps;
-  const step = openOf(offers, goingOn)[0];
-  // The dispute decides whether it goes on; the goods are looked for meanwhile.
-  if (isIntercepted(order) && !step)
-    return <Asked order={order} offers={offers} mayOpenCases={mayOpenCases} />;
+  const isGoing = order.status === "PENDING" || order.status === "PURCHASING";
+  if (isGoing && isIntercepted(order)) return <Intercepted {...{ order, offers, mayOpenCases }} />;
+  const step = openOf(offers, deskSteps)[0];
   if (!step) {
     const waits = waitsFor(order);
-    return waits && waits !== "resume" && !intents.includes(waits) ? <Waits step={waits} /> : null;
+    return waits && !intents.includes(waits) ? <Waits step={waits} /> : null;
   }
   if (step === "dispatch") return <DispatchForm key={order.parcels.length} {...props} />;
   // Each step is confirmed anew: a tick of the last one does not stay.
   return (
-    <OneButton key={step} step={step} stopped={order.stopped} mayOpenCases={mayOpenCases}>
+    <OneButton key={step} step={step}>
       {(step === "accept" || step === "purchased") && <StopSeen order={order} />}
     </OneButton>
   );
 }
 
-/** Somebody asked for the order to be stopped: whether it is here still. */
-function Asked({
-  order,
-  offers,
-  mayOpenCases = false,
-}: Pick<Props, "order" | "offers"> & { mayOpenCases?: boolean }) {
+/** Its member, its store or a dispute stops the order: whether it is here still, and who lets it go on. */
+function Intercepted({ order, offers, mayOpenCases }: Pick<Props, "order" | "offers" | "mayOpenCases">) {
   const { t } = useTranslation(["stopping", "desk"]);
   const { interception, stopped } = order;
-  const open = openOf(offers, ["stopped", "too-late"] as const);
+  // What its member or store asked for is theirs to end; an open dispute ends by itself.
+  const mayResume = stopped ? stopped.lost : interception === null;
+  const open = openOf(offers, ["stopped", "too-late", "resume"] as const).filter(
+    (intent) => intent !== "resume" || mayResume,
+  );
   const isAsked = order.hold === "INTERCEPT_REQUESTED";
   return (
     <Banner
-      tone={stopped ? "caution" : "accent"}
-      title={t(stopped ? "desk:next.resume" : isAsked ? "stopping:desk.asked" : "stopping:desk.stopped")}
+      tone="accent"
+      title={
+        stopped
+          ? t(stopped.lost ? "desk:next.lost" : "desk:next.resume")
+          : t(isAsked ? "stopping:desk.asked" : "stopping:desk.stopped")
+      }
       actions={
         open.length > 0 && (
           <Form method="post" scope="stopping" className="flex flex-wrap gap-2">
             {open.map((intent) => (
-              <Button key={intent} intent={intent} tone={intent === "stopped" ? "primary" : "secondary"}>
-                {t(`stopping:action.${intent}`)}
+              <Button key={intent} intent={intent} tone={intent === "too-late" ? "secondary" : "primary"}>
+                {intent === "resume" ? t("desk:action.resume") : t(`stopping:action.${intent}`)}
               </Button>
             ))}
           </Form>
         )
       }
     >
-      <p>
-        {t(
-          stopped
-            ? "desk:next.resume.text"
-            : isAsked
-              ? "stopping:desk.asked.text"
-              : "stopping:desk.stopped.text",
-        )}
-      </p>
+      {stopped && <p>{t(stopped.lost ? "desk:next.lost.text" : "desk:next.resume.text")}</p>}
+      {isAsked && <p>{t("stopping:desk.asked.text")}</p>}
+      {!isAsked && !stopped && <p>{t("stopping:desk.stopped.text")}</p>}
       {interception && (
         <p>
           {t("stopping:desk.goods")} {t(`stopping:stage.${order.stage}`)}
@@ -108,19 +102,18 @@ function Asked({
   );
 }
 
-const deskSteps = ["resume", "accept", "purchased", "dispatch", "delivered"] as const;
+const deskSteps = ["accept", "purchased", "dispatch", "delivered"] as const;
 type Step = (typeof deskSteps)[number];
 
 /** What an order waits for, whoever does it. */
 function waitsFor(order: OrderPage): Step | null {
-  if (isIntercepted(order)) return "resume";
   if (order.hold !== "NONE") return null;
   if (order.status === "PENDING") return "accept";
   if (order.status === "PURCHASING") return order.purchasedAt ? "dispatch" : "purchased";
   return order.status === "SHIPPED" ? "delivered" : null;
 }
 
-function Waits({ step }: { step: Exclude<Step, "resume"> }) {
+function Waits({ step }: { step: Step }) {
   const { t } = useTranslation("desk");
   return (
     <Banner tone="info" title={t(`next.${step}`)}>
@@ -129,18 +122,12 @@ function Waits({ step }: { step: Exclude<Step, "resume"> }) {
   );
 }
 
-/** `stopped`: the disputes for which an order that stands still does so, one of them perhaps lost for good. */
-function OneButton(
-  props: Pick<OrderPage, "stopped"> &
-    Pick<Props, "mayOpenCases"> & { step: Exclude<Step, "dispatch">; children?: ReactNode },
-) {
-  const { step, stopped, mayOpenCases, children } = props;
+function OneButton({ step, children }: { step: Exclude<Step, "dispatch">; children?: ReactNode }) {
   const { t } = useTranslation("desk");
-  const said = step === "resume" && stopped?.lost ? "lost" : step;
   return (
     <Banner
       tone="accent"
-      title={t(`next.${said}`)}
+      title={t(`next.${step}`)}
       actions={
         <Form method="post" scope={step} className="grid justify-items-start gap-2">
           {children}
@@ -150,8 +137,7 @@ function OneButton(
         </Form>
       }
     >
-      <p>{t(`next.${said}.text`)}</p>
-      {stopped && <DisputeCases cases={stopped.cases} label={t("next.cases")} mayOpen={mayOpenCases} />}
+      <p>{t(`next.${step}.text`)}</p>
     </Banner>
   );
 }

@@ -15,6 +15,7 @@ import { orderSteps } from "../steps.server";
 import { CancelForm, DeskNext } from "./desk-actions";
 import { NextStepBanner } from "./next-step";
 import { OrderMoves } from "./order-moves";
+import { StopOrder } from "./stopping";
 
 const at = new Date("2026-11-01T00:00:00Z");
 const userId = "0192f1f0-0000-7000-8000-00000000000a";
@@ -44,6 +45,7 @@ const orders = rows.flatMap((row) =>
       paymentId: null,
       autopayNote: null,
     },
+    ...{ interception: { fee: 200n, dueAt: at, lateAt: null }, stage: "none", change: null },
     ...{ total: 100n, differences: 0n, refunded: 0n, left: 0n, feeKept: 0n, stopMark: null, stopped: null },
   })),
 ) as unknown as (OrderPage & (typeof rows)[number])[];
@@ -61,13 +63,17 @@ const told = (order: OrderPage) => `${order.status}/${order.box}/${order.hold}`;
 
 test("the member's page", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
-  const moves = ["ignore", "cancel", "delete", "restore", "close", "cancel-refund"] as const;
+  const moves = [
+    ...(["ignore", "cancel", "delete", "restore", "close", "cancel-refund"] as const),
+    ...(["intercept", "resume"] as const),
+  ];
   for (const order of orders)
     for (const frozen of [false, true]) {
       const offers = orderSteps.offersOf(order, { member: userId, frozen });
       const drawn = buttons(
         <>
           <NextStepBanner order={order} offers={offers} frozen={frozen} />
+          <StopOrder order={order} offers={offers} terms={{ fee: 0n, dueAt: at }} result={undefined} />
           <OrderMoves order={order} offers={offers} />
         </>,
       );
@@ -78,12 +84,16 @@ test("the member's page", () => {
 
 test("the page at the desk, for every role", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
-  const steps = ["accept", "purchased", "dispatch", "delivered", "cancel", "resume"] as const;
+  const acts = ["accept", "purchased", "dispatch", "delivered", "cancel", "stopped", "too-late"] as const;
   for (const order of orders)
-    for (const role of staffRoles) {
+    for (const [role, stopped] of staffRoles.flatMap((each) =>
+      [null, { lost: false, cases: [] }, { lost: true, cases: [] }].map((by) => [each, by] as const),
+    )) {
       const staff = { id: userId, roles: [role] };
       const offers = deskOffers(order, staff);
-      const props = { order, offers, intents: intentsOf(staff), carriers: [], result: undefined };
+      const steps = stopped?.lost ? ([...acts, "resume"] as const) : acts;
+      const one = { ...order, stopped: stopped && { paymentId: "", ...stopped } };
+      const props = { order: one, offers, intents: intentsOf(staff), carriers: [], result: undefined };
       const drawn = buttons(
         <>
           <DeskNext {...props} mayOpenCases={false} />
