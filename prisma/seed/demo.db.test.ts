@@ -10,7 +10,7 @@ import { drawsOf } from "~/domain/credit/member.server";
 import { storeHealth } from "~/domain/integrations/lists.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { orderTabs } from "~/domain/orders/list";
-import { memberOrders } from "~/domain/orders/lists.server";
+import { interceptions, memberOrders } from "~/domain/orders/lists.server";
 import { cardsOf } from "~/domain/payments/cards/cards.server";
 import { deskRefunds, deskWires, disputes } from "~/domain/payments/lists.server";
 import { refundTabs } from "~/domain/payments/refunds/refunds";
@@ -50,6 +50,12 @@ test("the demo is filled once: something under every tab, clean books", { timeou
       expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);
   const bills = await memberBills.overview(owner as unknown as Member);
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);
+  for (const [tab, count] of Object.entries(await interceptions.overview(anybody as Staff)))
+    expect([tab, count > 0]).toEqual([tab, true]);
+  const changes = await db.rows<{ askedBy: string }>(
+    sql`select asked_by from order_change where status = 'WAITING' order by asked_by`,
+  );
+  expect(changes.map(({ askedBy }) => askedBy)).toEqual(["MEMBER", "STORE"]);
   for (const list of [receipts, returns, weights])
     for (const [tab, count] of Object.entries(await list.overview(anybody as Staff)))
       expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);

@@ -28,6 +28,7 @@ import { seedDemoTracking } from "./tracking";
 import { seedDemoWallet } from "./wallet";
 import { seedDemoInbound } from "./warehouse-inbound";
 import { seedDemoOutbound } from "./warehouse-outbound";
+import { seedDemoStopping } from "./stopping";
 import { seedDemoStock } from "./warehouse-stock";
 import { seedDemoPapers } from "./warehouse-papers";
 import { seedDemoCounts } from "./warehouse-counts";
@@ -61,6 +62,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoPurchasing({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoInbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoOutbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoStopping({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoCounts();
   await seedDemoStock(agentId);
   await countSales();
