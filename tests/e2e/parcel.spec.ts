@@ -8,31 +8,17 @@ import {
   expectSoon,
   giveMoney,
   goods,
+  linkTo,
   main,
   makeOurs,
   openNewOrder,
   openShop,
   payFromBalance,
   rowOf,
-  type Ours,
-  type Shop,
 } from "./support/shop";
 import { expectIn, languages } from "./support/texts";
 
 const [chair] = goods;
-
-/** Links what the shop sells to a product of ours; how a member does it is told elsewhere. */
-async function linkChair(shop: Shop, ours: Ours): Promise<void> {
-  const { db, sql } = await import("../../app/platform/db");
-  const linked = await db.run(sql`
-    with made as (
-      insert into variant_link (store_variant_id, status)
-      select v.id, 'active' from store_variant v join store s on s.id = v.store_id
-      where s.name = ${shop.name} and v.sku = ${chair.sku} returning id)
-    insert into variant_link_item (link_id, variant_id, qty)
-    select made.id, x.id, 1 from made, variant x where x.product_id = ${ours.id}`);
-  expect(linked).toBe(1);
-}
 
 for (const { language, name, tag } of languages)
   test.describe(name, { tag }, () => {
@@ -59,7 +45,7 @@ for (const { language, name, tag } of languages)
       const shop = await openShop(stage, `Parcel ${factories.unique("shop")}`);
       await connectByKeys(page, stage, shop, say);
       await expectSoon(page, "/user/connection", () => main(page).getByText(chair.sku));
-      await linkChair(shop, await makeOurs(factories, chair.name));
+      await linkTo(shop, chair.sku, await makeOurs(factories, chair.name));
       const number = await buy(page, shop, chair.name);
       const no = await openNewOrder(page, () => rowOf(page, shop, number), say);
       await payFromBalance(page, say);

@@ -217,6 +217,19 @@ export async function linkProduct(page: Page, product: string, title: string): P
   });
 }
 
+/** Links what a shop sells under a SKU to a product of ours; how a member does it is told elsewhere. */
+export async function linkTo(shop: Shop, sku: string, ours: Ours): Promise<void> {
+  const { db, sql } = await import("../../../app/platform/db");
+  const linked = await db.run(sql`
+    with made as (
+      insert into variant_link (store_variant_id, status)
+      select v.id, 'active' from store_variant v join store s on s.id = v.store_id
+      where s.name = ${shop.name} and v.sku = ${sku} returning id)
+    insert into variant_link_item (link_id, variant_id, qty)
+    select made.id, x.id, 1 from made, variant x where x.product_id = ${ours.id}`);
+  expect(linked).toBe(1);
+}
+
 /** Opens the order in that row, which is ready to pay as soon as it is here. Returns its number with us. */
 export async function openNewOrder(page: Page, row: () => Locator, say: Said = inEnglish): Promise<string> {
   await expectSoon(page, "/user/storeorder?tab=AWAITING_PAYMENT", row);
