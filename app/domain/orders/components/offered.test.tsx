@@ -15,7 +15,7 @@ import { orderSteps } from "../steps.server";
 import { CancelForm, DeskNext } from "./desk-actions";
 import { NextStepBanner } from "./next-step";
 import { OrderMoves } from "./order-moves";
-import { StopOrder } from "./stopping";
+import { Stopping, StopOrder } from "./stopping";
 
 const at = new Date("2026-11-01T00:00:00Z");
 const userId = "0192f1f0-0000-7000-8000-00000000000a";
@@ -73,7 +73,8 @@ test("the member's page", () => {
       const drawn = buttons(
         <>
           <NextStepBanner order={order} offers={offers} frozen={frozen} />
-          <StopOrder order={order} offers={offers} terms={{ fee: 0n, dueAt: at }} result={undefined} />
+          <Stopping order={order} offers={offers} />
+          <StopOrder offers={offers} terms={{ fee: 0n, dueAt: at }} result={undefined} />
           <OrderMoves order={order} offers={offers} />
         </>,
       );

@@ -22,7 +22,7 @@ import { NewAddress, OrderChange } from "./order-change";
 import { OrderMoves } from "./order-moves";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
-import { StopOrder } from "./stopping";
+import { Stopping, StopOrder } from "./stopping";
 import type { Terms } from "../stopping/interception.server";
 import { OrderStatus } from "./status";
 import { useStoreName } from "./store-name";
@@ -70,6 +70,7 @@ function Body(props: BodyProps) {
       />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
+          <Stopping order={order} offers={offers} />
           <OrderChange order={order} offers={offers} at="member" />
           <StoreChanges
             changes={order.change ? [] : order.storeChanges}
@@ -125,7 +126,7 @@ function Body(props: BodyProps) {
           <Card title={t("order.history")}>
             <History events={order.events} />
           </Card>
-          {!frozen && <StopOrder order={order} offers={offers} terms={props.terms} result={props.result} />}
+          {!frozen && <StopOrder offers={offers} terms={props.terms} result={props.result} />}
           <OrderMoves order={order} offers={offers} />
         </div>
       </div>

@@ -18,15 +18,13 @@ type Props = {
   result: SubmissionResult | undefined;
 };
 
-export function StopOrder({ order, offers, terms, result }: Props) {
+/** The member asks for it. */
+export function StopOrder({ offers, terms, result }: Omit<Props, "order">) {
   const { t } = useTranslation("stopping");
-  if (isIntercepted(order)) return <Stopping order={order} offers={offers} />;
-  if (order.interception?.outcome === "TOO_LATE" && order.status === "SHIPPED")
-    return <Banner tone="caution">{t("too-late")}</Banner>;
   if (offers["intercept"] !== true || !terms) return null;
   return (
     <Card title={t("ask.title")}>
-      <details id="intercept" open={answerTo(result, "intercept") !== undefined}>
+      <details id="stop" open={answerTo(result, "intercept") !== undefined}>
         <summary className="cursor-pointer text-sm font-semibold">{t("ask.summary")}</summary>
         <div className="mt-3">
           <PlainForm
@@ -56,9 +54,13 @@ export function StopOrder({ order, offers, terms, result }: Props) {
   );
 }
 
-function Stopping({ order, offers }: Pick<Props, "order" | "offers">) {
+/** How far it is, and what its member can do then. */
+export function Stopping({ order, offers }: Pick<Props, "order" | "offers">) {
   const { t } = useTranslation("stopping");
   const { interception } = order;
+  if (interception?.outcome === "TOO_LATE" && order.status === "SHIPPED")
+    return <Banner tone="caution">{t("too-late")}</Banner>;
+  if (!isIntercepted(order)) return null;
   // What a dispute stopped goes on, or not, by that.
   if (!interception || order.stopped) return null;
   const isStopped = order.hold === "INTERCEPTED";
