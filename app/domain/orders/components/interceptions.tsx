@@ -29,7 +29,6 @@ const tones = { RESUMED: "neutral", CANCELLED: "neutral", TOO_LATE: "caution" } 
 export const interceptionView = listView<InterceptionListed>()({
   texts: ["stopping"],
   title: "title",
-  file: "interceptions",
   tabs: ["asked", "late", "stopped", "done", "all"],
   tabText: (tab, { t }) => t(`tab.${tab}`),
   tabsLabel: "tabs",
@@ -47,13 +46,11 @@ export const interceptionView = listView<InterceptionListed>()({
           <span className="block text-xs text-muted">{row.member}</span>
         </>
       ),
-      file: (row) => row.orderNo,
     },
     {
       key: "stage",
       head: "column.stage",
       cell: (row, { t }) => <Status tone="info">{t(`stage.${row.stage}`)}</Status>,
-      file: (row, { t }) => t(`stage.${row.stage}`),
     },
     {
       key: "reason",
@@ -66,20 +63,12 @@ export const interceptionView = listView<InterceptionListed>()({
           </span>
         </>
       ),
-      file: [
-        { head: "column.state", cell: (row, { t }) => t(`source.${row.source}`) },
-        { head: "column.reason", cell: (row) => row.reason },
-      ],
     },
     {
       key: "asked",
       head: "column.asked",
       tight: true,
       cell: (row) => <Asked row={row} />,
-      file: [
-        { head: "column.asked", unit: "UTC", cell: (row) => row.askedAt },
-        { head: "due", unit: "UTC", cell: (row) => row.dueAt },
-      ],
     },
     {
       key: "fee",
