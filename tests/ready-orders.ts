@@ -33,6 +33,7 @@ export async function shelvedSkus(house: House, count: number, pieces = 100): Pr
   for (const [i, variant] of made.variants.entries()) {
     const bin = await db.first<{ id: string }>(sql`
       insert into bin (warehouse_id, code, sort) values (${house.id}, ${`A-${i}`}, ${i}) returning id`);
+    if (pieces === 0) continue;
     await db.run(sql`
       insert into stock_move (variant_id, warehouse_id, bin_id, qty, reason, actor)
       values (${variant.id}, ${house.id}, null, ${-pieces}, 'move', 'system')`);
@@ -46,11 +47,32 @@ export async function shelvedSkus(house: House, count: number, pieces = 100): Pr
   return made.variants.map(({ id, sku }) => ({ id, sku }));
 }
 
+type Pieces = readonly { readonly id: string; readonly qty: number }[];
+
 /** Orders that can be picked, each with the pieces that are said. */
-export async function readyRows(
-  house: House,
-  orders: readonly (readonly { readonly id: string; readonly qty: number }[])[],
-): Promise<string[]> {
+export async function readyRows(house: House, orders: readonly Pieces[]): Promise<string[]> {
+  const nos = await orderRows(house, orders);
+  for (const [i, lines] of orders.entries())
+    for (const line of lines) {
+      await db.run(sql`
+        insert into stock_reservation (variant_id, warehouse_id, qty, ref_type, ref_id, status)
+        select ${line.id}, ${house.id}, ${line.qty}, 'store_order', id, 'firm' from store_order where no = ${nos[i] ?? ""}`);
+      await db.run(sql`
+        update stock set reserved = reserved + ${line.qty} where variant_id = ${line.id} and warehouse_id = ${house.id}`);
+    }
+  await db.run(sql`update store_order set purchased_at = now() where no = any(${nos}::text[])`);
+  return nos;
+}
+
+/** Orders that are accepted and lack all their pieces, which are to buy. */
+export async function acceptedRows(house: House, orders: readonly Pieces[]): Promise<string[]> {
+  const nos = await orderRows(house, orders);
+  await db.rows(sql`
+    select purchase_need_refresh(array(select id from store_order where no = any(${nos}::text[])))`);
+  return nos;
+}
+
+async function orderRows(house: House, orders: readonly Pieces[]): Promise<string[]> {
   const member = await makeMember();
   const store = await makeStore(member.id);
   const nos: string[] = [];
@@ -59,10 +81,10 @@ export async function readyRows(
     nos.push(no);
     const order = await db.first<{ id: string }>(sql`
       insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, status, store_pay_status,
-        ship_to, country, channel_id, warehouse_id, paid_at, accepted_at, purchased_at)
+        ship_to, country, channel_id, warehouse_id, paid_at, accepted_at)
       select ${no}, ${member.id}, ${store.id}, ${no}, ${`#${no}`}, 'sync', now(), 'PURCHASING', 'paid',
         '{"firstName":"Nora","lastName":"Blum","country":"DE","city":"Bremen","street":"Am Kai 4","postCode":"28195"}', 'DE',
-        (select c.id from ship_channel c where c.carrier = ${house.carrier} order by c.id limit 1), ${house.id}, now(), now(), now()
+        (select c.id from ship_channel c where c.carrier = ${house.carrier} order by c.id limit 1), ${house.id}, now(), now()
       returning id`);
     for (const [i, line] of lines.entries()) {
       await db.run(sql`
@@ -71,11 +93,6 @@ export async function readyRows(
           values (${order?.id ?? null}, ${String(i)}, 'Chair', ${line.qty}, 'linked', 1999) returning id)
         insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
         select id, ${line.id}, ${line.qty}, 0, 400 from made`);
-      await db.run(sql`
-        insert into stock_reservation (variant_id, warehouse_id, qty, ref_type, ref_id, status)
-        values (${line.id}, ${house.id}, ${line.qty}, 'store_order', ${order?.id ?? null}, 'firm')`);
-      await db.run(sql`
-        update stock set reserved = reserved + ${line.qty} where variant_id = ${line.id} and warehouse_id = ${house.id}`);
     }
   }
   return nos;

@@ -89,7 +89,7 @@ async function sendByScans(page: Page, say: Said, set: Awaited<ReturnType<typeof
   await expect(main(page).getByRole("heading", { level: 1 })).toContainText(/W\d/);
   for (const sku of pieces.flat()) await hand.scan(sku);
   await expect(page).toHaveURL(/packing\/W/);
-  await expect(main(page).getByRole("region", { name: say("outbound", "scan.title") })).toBeVisible();
+  await expect(main(page).getByLabel(say("outbound", "pack.scan"), { exact: true })).toBeVisible();
   const { db, sql } = await import("../../app/platform/db");
   const slots = await db.rows<{ no: string; slot: number | null }>(sql`
     select o.no, w.slot from wave_order w join store_order o on o.id = w.order_id
