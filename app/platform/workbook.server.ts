@@ -1,4 +1,4 @@
-/** Workbooks (xlsx) that people send: the cells of the first sheet as texts, within limits. */
+/** Workbooks (xlsx, and xls where it is asked for) that people send: the cells of the first sheet as texts, within limits. */
 import { inflateRawSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
 import { err, ok, type Result } from "./result.ts";
@@ -7,6 +7,11 @@ import { textCells } from "./workbook-cells.ts";
 /** Whether a file begins as a workbook does: xlsx is a zip. */
 export function beginsAsWorkbook(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"));
+}
+
+/** Whether a file begins as an old workbook does: xls is a compound file ([MS-CFB] 2.2). */
+export function beginsAsOldWorkbook(bytes: Buffer): boolean {
+  return bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
 }
 
 export type Limits = {
@@ -23,10 +28,16 @@ const mostColumns = 500;
 /** The first sheet, row by row, empty rows kept; `format` where it is no workbook, `too-large` unpacked or in columns. */
 export function firstSheet(bytes: Buffer, limits: Limits): Result<string[][], "format" | "too-large"> {
   try {
-    const parts = partsOf(bytes, limits);
-    if (!parts) return err("too-large");
-    if (!parts.some(({ name }) => name.toLowerCase() === contentTypes)) return err("format");
-    const book = xlsx.read(packed(parts), {
+    let content = bytes;
+    if (beginsAsOldWorkbook(bytes)) {
+      if (!hasOldBook(bytes)) return err("format");
+    } else {
+      const parts = partsOf(bytes, limits);
+      if (!parts) return err("too-large");
+      if (!parts.some(({ name }) => name.toLowerCase() === contentTypes)) return err("format");
+      content = packed(parts);
+    }
+    const book = xlsx.read(content, {
       type: "buffer",
       cellDates: true,
       cellNF: true,
@@ -44,6 +55,12 @@ export function firstSheet(bytes: Buffer, limits: Limits): Result<string[][], "f
   } catch {
     return err("format");
   }
+}
+
+/** A compound file may be anything, such as a workbook under a password. One of Excel has this stream ([MS-XLS] 2.1.2). */
+function hasOldBook(bytes: Buffer): boolean {
+  const file = xlsx.CFB.read(bytes, { type: "buffer" });
+  return ["Workbook", "Book"].some((name) => xlsx.CFB.find(file, name) !== null);
 }
 
 /** All cells may name one long text: a small file then becomes a large table. */

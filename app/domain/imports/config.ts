@@ -16,3 +16,6 @@ export const importFileDays = 90;
 
 /** Of the findings that are no reason to refuse a row so many are shown. */
 export const shownHints = 100;
+
+/** Of a file whose columns people choose so many rows are shown beside their names. */
+export const shownSamples = 3;

@@ -6,7 +6,7 @@
 import type { z } from "zod";
 import type { Queryable, Sql, Tx } from "~/platform/db";
 import type { Result } from "~/platform/result";
-import type { CellCode, Finding, OwnCode } from "./findings";
+import type { CellCode, Failure, Finding, OwnCode } from "./findings";
 import type { Header, Spellings } from "./header";
 import type { ItemReader } from "./reader";
 import type { BookLimits } from "./small-file.server";
@@ -51,6 +51,14 @@ export type DeclaredImport<
   readonly required: (options: Options) => readonly Field[];
   readonly fieldOf: Readonly<Partial<Record<Code, Field | readonly Field[]>>>;
   readonly batch: number;
+  /** How many things are looked at together; as many as are written, where it is not said. */
+  readonly checkBatch?: number;
+  /** More rows than this are refused as a whole. */
+  readonly mostRows?: number;
+  /** People keep such files themselves: old workbooks and GBK are read, and what was found of the file is shown. */
+  readonly fromPeople?: boolean;
+  /** The columns as somebody chose them, or why the file is none of its kind. */
+  readonly placed?: (header: Header<Field>, run: RunContext<Options>) => Promise<Header<Field> | Failure>;
   readonly reader: (
     header: Header<Field>,
     report: (finding: Finding<Code | OwnCode, Field>) => void,

@@ -32,6 +32,7 @@ export const fileFailures = [
   "headers",
   "too-broken",
   "too-large",
+  "too-many-rows",
   "gone",
   "interrupted",
   "internal",

@@ -5,6 +5,8 @@ export type ItemReader<Item> = {
   push(record: readonly string[], line: number): Item | null;
   end(): Item | null;
   readonly isOpen: boolean;
+  /** Things whose rows may stand anywhere in the file; they are written once all of it is read. */
+  rest?(): readonly Item[];
 };
 
 /** Reads rows of which each is a thing of its own; null where it is none. */

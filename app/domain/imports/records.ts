@@ -5,10 +5,15 @@
 import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 
+/** What a file is written as. */
+export type SourceKind = "xlsx" | "xls" | "utf-8" | "utf-16" | "gbk";
+
 export type CsvSource = {
   readonly bytes: number;
   /** A stream of the bytes from `start` on. */ open(start: number): Readable;
   readonly rowsAreLines?: boolean;
+  /** What it was before it was read as CSV in UTF-8. */
+  readonly was?: SourceKind;
 };
 
 export type CsvRecord = {

@@ -6,10 +6,11 @@ import { setImmediate } from "node:timers/promises";
 import { isUniqueViolation, pool, sql, transaction } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import type { AnyImport, DeclaredImport, Outcome, Work } from "./declare.server";
+import { shownSamples } from "./config";
 import type { Failure, Finding } from "./findings";
-import type { Header } from "./header";
+import { excerpt, type Header } from "./header";
 import { openingOf } from "./opening.server";
-import { csvRecords, TooBroken, type BrokenRecord, type CsvRecord, type CsvSource } from "./records";
+import { csvRecords, TooBroken, type BrokenRecord, type CsvRecord, type CsvSource, type SourceKind } from "./records";
 import { beginRun, endRun, keepFindings, keepProgress } from "./runs.server";
 import type { Progress, RunMode } from "./status";
 import { csvOf } from "./workbook.server";
@@ -38,7 +39,7 @@ export async function runImport<Item, Options extends object, Field extends stri
     if (!noted) return null;
     const { options, ...before } = noted;
     const asked = declared.options.parse(options);
-    const csv = await csvOf(source);
+    const csv = await csvOf(source, declared);
     const progress = { ...before, bytes: csv.ok ? csv.value.bytes : source.bytes };
     const run = new Run(declared, { importId, mode, options: asked }, progress, onProgress);
     return await readInto(run, csv.ok ? csv.value : { code: csv.error, detail: null });
@@ -72,25 +73,35 @@ async function readFile(source: CsvSource, run: Run): Promise<Failure | null> {
   const { declared, of } = run;
   const start = await openingOf(source, declared.columns, declared.required(of.options));
   if ("code" in start) return start;
-  run.header = start.header;
-  const reader = declared.reader(start.header, (finding) => run.report(finding), of.options);
+  const placed = (await declared.placed?.(start.header, of)) ?? start.header;
+  if ("code" in placed) return placed;
+  run.open(placed, { delimiter: start.delimiter, was: source.was ?? "utf-8" });
+  const reader = declared.reader(placed, (finding) => run.report(finding), of.options);
   let paused = performance.now();
   for await (const record of csvRecords(source, start.delimiter, start.bytes, start.line)) {
     if (performance.now() - paused > longestStretch) {
       await setImmediate();
       paused = performance.now();
     }
+    // It may hold rows of any thing, and none is taken in part.
+    if ("broken" in record && reader.rest) return { code: "too-broken", detail: String(record.line) };
     if ("broken" in record) run.report({ line: record.line, code: "quoting" });
     // The record that begins the next thing was read already, but counts only after this.
     else
       await run.upTo(
         record.line,
-        fits(record, start.header, run) ? reader.push(record.fields, record.line) : null,
+        reader.rest || fits(record, start.header, run) ? reader.push(record.fields, record.line) : null,
         reader.isOpen,
       );
     run.read(record);
+    if (declared.mostRows !== undefined && run.rowsRead > declared.mostRows)
+      return { code: "too-many-rows", detail: String(declared.mostRows) };
   }
   await run.upTo(Infinity, reader.end(), false);
+  if (reader.rest) {
+    await run.takeRest(reader.rest(), source.bytes);
+    return null;
+  }
   run.reach(source.bytes);
   await run.flush();
   return null;
@@ -111,6 +122,9 @@ class Run {
   private items: unknown[] = [];
   private findings: Finding[] = [];
   header: Header | null = null;
+  rowsRead = 0;
+  private opened: Omit<Opened, "samples"> | null = null;
+  private readonly samples: string[][] = [];
   private readonly work: Work<unknown, Finding>;
   private writing: Promise<void> = Promise.resolve();
   private rows = 0;
@@ -128,13 +142,42 @@ class Run {
     this.work = declared.begin(of) as Work<unknown, Finding>;
   }
 
+  open(header: Header, found: Pick<Opened, "delimiter" | "was">): void {
+    this.header = header;
+    if (this.declared.fromPeople)
+      this.opened = { ...found, names: header.names, columns: header.columns as Record<string, number> };
+  }
+
   report(finding: Finding): void {
     this.findings.push(finding);
   }
 
   read(record: CsvRecord | BrokenRecord): void {
     this.at = record.bytes;
-    if ("broken" in record || record.fields.length > 1 || record.fields[0]) this.rows++;
+    const isRow = "broken" in record || record.fields.length > 1 || record.fields[0];
+    if (isRow) this.rows++;
+    if ("broken" in record || record.fields.every((cell) => cell.trim() === "")) return;
+    this.rowsRead++;
+    if (this.opened && this.samples.length < shownSamples) this.samples.push(record.fields.map(excerpt));
+  }
+
+  /**
+   * Writes what was collected from all of the file, batch by batch. A run that was killed goes on behind the things that
+   * were written: the same file gives the same ones.
+   */
+  async takeRest(rest: readonly unknown[], bytes: number): Promise<void> {
+    const { declared, of } = this;
+    const size = (of.mode === "check" ? declared.checkBatch : undefined) ?? declared.batch;
+    let done = this.progress.items;
+    this.line = Infinity;
+    // Its rows, and what was found of them, were counted with the first batch.
+    if (done > 0) this.pass();
+    do {
+      this.items = rest.slice(done, done + size);
+      done += this.items.length;
+      this.at = done < rest.length ? Math.floor((bytes * done) / rest.length) : bytes;
+      await this.write();
+    } while (done < rest.length);
   }
 
   reach(bytes: number): void {
@@ -205,7 +248,8 @@ class Run {
     const done = mode === "check" ? "CHECKED" : failed > 0 ? "DONE_WITH_ERRORS" : "DONE";
     const status = failure ? "FAILED" : done;
     const error = failure ? [failure.code, failure.detail].filter(Boolean).join("|") : null;
-    const found = { rows, items, created, updated, unchanged, failed, ...this.work.found?.() };
+    const opening = this.opened && { opened: { ...this.opened, samples: this.samples } satisfies Opened };
+    const found = { rows, items, created, updated, unchanged, failed, ...opening, ...this.work.found?.() };
     await transaction(async (tx) => {
       await endRun(tx, importId, mode, { status, error, checked: mode === "check" ? found : null });
       if (mode === "import") await this.work.end?.(tx);
@@ -215,6 +259,16 @@ class Run {
     return this.progress;
   }
 }
+
+/** What was found of a file that people keep themselves, and its first rows. */
+export type Opened = {
+  readonly delimiter: string;
+  readonly was: SourceKind;
+  readonly names: readonly string[];
+  /** Where each field stands. */
+  readonly columns: Readonly<Record<string, number>>;
+  readonly samples: readonly (readonly string[])[];
+};
 
 type Batch = { rows: number; items: number; at: number; refused: readonly Finding[] };
 

@@ -410,7 +410,7 @@ export async function dropFiles(piece = 500): Promise<void> {
     const over: { id: string; key: string }[] = await db.rows(sql`
       select id, file_key as key from import_run
       where file_key is not null and (${after}::uuid is null or id > ${after}::uuid)
-        and (status = 'CANCELLED' or (status in ('DONE', 'DONE_WITH_ERRORS', 'FAILED')
+        and (status = 'CANCELLED' or (status in ('DONE', 'DONE_WITH_ERRORS', 'UNDONE', 'FAILED')
           and coalesce(finished_at, created_at) < now() - make_interval(days => ${importFileDays})))
       order by id limit ${piece}`);
     for (const { id, key } of over)

@@ -9,6 +9,7 @@ export type ImportStatus =
   | "RUNNING"
   | "DONE"
   | "DONE_WITH_ERRORS"
+  | "UNDONE"
   | "FAILED";
 
 /** Each waits, runs, and begins anew where it is begun again. */
@@ -30,6 +31,10 @@ export function runModeOf(status: string): RunMode | null {
 /** Before its import began: what it would do is shown, not what it did. */
 export const isOnlyLookedAt = (status: ImportStatus): boolean =>
   ["TO_CHECK", "CHECKING", "CHECKED", "CANCELLED", "QUEUED"].includes(status);
+
+/** It was applied, whatever became of it since. */
+export const isDone = (status: ImportStatus): boolean =>
+  ["DONE", "DONE_WITH_ERRORS", "UNDONE"].includes(status);
 
 export type Progress = {
   status: "CHECKING" | "CHECKED" | "RUNNING" | "DONE" | "DONE_WITH_ERRORS" | "FAILED";

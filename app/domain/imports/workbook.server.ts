@@ -2,11 +2,12 @@
  * A sent file that is a workbook, or a text in UTF-16, read as the CSV that it could have been saved as: one reader for
  * all of them.
  */
+import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { err, ok, type Result } from "~/platform/result";
-import { beginsAsUtf16, utf16Text } from "~/platform/text-file.server";
+import { beginsAsUtf16, gbkText, utf16Text } from "~/platform/text-file.server";
 import { sheetApart } from "~/platform/workbook-apart.server";
-import { beginsAsWorkbook } from "~/platform/workbook.server";
+import { beginsAsOldWorkbook, beginsAsWorkbook } from "~/platform/workbook.server";
 import { workbookLimits } from "./config";
 import type { CsvSource } from "./records";
 
@@ -16,10 +17,12 @@ import type { CsvSource } from "./records";
  */
 export async function csvOf(
   source: CsvSource,
+  { fromPeople = false }: { fromPeople?: boolean | undefined } = {},
 ): Promise<Result<CsvSource, "not-csv" | "too-large" | "encoding">> {
-  const head = await bytesOf(source, 4);
+  const head = await bytesOf(source, 8);
   if (beginsAsUtf16(head)) return utf16Csv(source);
-  if (!beginsAsWorkbook(head)) return ok(source);
+  const isOld = fromPeople && beginsAsOldWorkbook(head);
+  if (!isOld && !beginsAsWorkbook(head)) return ok(fromPeople ? await chineseCsv(source) : source);
   if (source.bytes > workbookLimits.bytes) return err("too-large");
   const { mostRows, mostUnpacked, mostMarks } = workbookLimits;
   const limits = { mostRows: mostRows + 1, mostUnpacked, mostMarks };
@@ -27,7 +30,7 @@ export async function csvOf(
   if (!sheet.ok) return err(sheet.error === "format" ? "not-csv" : "too-large");
   if (sheet.value.length > mostRows) return err("too-large");
   const bytes = Buffer.from(sheet.value.map(lineOf).join(""));
-  return ok({ ...inMemory(bytes), rowsAreLines: true });
+  return ok({ ...inMemory(bytes), rowsAreLines: true, was: isOld ? "xls" : "xlsx" });
 }
 
 const inMemory = (bytes: Buffer): CsvSource => ({
@@ -39,7 +42,15 @@ const inMemory = (bytes: Buffer): CsvSource => ({
 async function utf16Csv(source: CsvSource): Promise<Result<CsvSource, "too-large" | "encoding">> {
   if (source.bytes > workbookLimits.bytes) return err("too-large");
   const text = utf16Text(await bytesOf(source, source.bytes));
-  return text === null ? err("encoding") : ok(inMemory(Buffer.from(text)));
+  return text === null ? err("encoding") : ok({ ...inMemory(Buffer.from(text)), was: "utf-16" });
+}
+
+/** The source itself, unless it is clearly in GBK. It is read whole, so it may be as large as a workbook may. */
+async function chineseCsv(source: CsvSource): Promise<CsvSource> {
+  if (source.bytes > workbookLimits.bytes) return source;
+  const bytes = await bytesOf(source, source.bytes);
+  const text = isUtf8(bytes) ? null : gbkText(bytes);
+  return text === null ? source : { ...inMemory(Buffer.from(text)), was: "gbk" };
 }
 
 function lineOf(cells: readonly string[]): string {

@@ -15,7 +15,7 @@ import {
   type ViewOf,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { isOnlyLookedAt, type ImportStatus } from "../status";
+import { isDone, isOnlyLookedAt, type ImportStatus } from "../status";
 import type { FindingRow, Hints, RunRow } from "../runs.server";
 import { ImportState, useNumber } from "./state";
 
@@ -83,7 +83,7 @@ export function historyColumns(
 function shareOf({ status, bytesRead, bytes }: RunRow): string {
   if (status === "RUNNING" || status === "CHECKING")
     return `${Math.floor((100 * bytesRead) / Math.max(1, bytes))} %`;
-  return status === "DONE" || status === "DONE_WITH_ERRORS" ? "100 %" : "–";
+  return isDone(status) ? "100 %" : "–";
 }
 
 /**
@@ -130,7 +130,7 @@ export function findingColumns(
 
 /** What stands in place of rows that were not taken. */
 export function noFindings(t: TFunction<"imports">, { status }: OfRun): Empty {
-  const done = status === "DONE" || status === "DONE_WITH_ERRORS";
+  const done = isDone(status);
   const over = done || status === "CHECKED";
   const none = done ? "report.noProblems" : over ? "check.noProblems" : "report.noProblemsYet";
   return { icon: "check-circle", title: t(none), ...(over && { text: t("report.noProblemsText") }) };

@@ -12,6 +12,7 @@ const tones: Record<ImportStatus, Tone> = {
   RUNNING: "info",
   DONE: "positive",
   DONE_WITH_ERRORS: "caution",
+  UNDONE: "neutral",
   FAILED: "critical",
 };
 

@@ -19,6 +19,7 @@ export const imports = {
   "status.RUNNING": "Running",
   "status.DONE": "Done",
   "status.DONE_WITH_ERRORS": "Done, with problems",
+  "status.UNDONE": "Undone",
   "status.FAILED": words.failed,
   "report.title": "Import of {{file}}",
   "running.TO_CHECK": "Waiting to be checked",
@@ -73,6 +74,8 @@ export const imports = {
   "failure.too-broken": "Too many quotes in the file are broken; reading stopped at line {{detail}}.",
   "failure.too-large":
     "The workbook is too large: the limit is 20 MB and 50,000 rows. Save it as CSV and upload that; a CSV file can be larger.",
+  "failure.too-many-rows":
+    "The file has more than {{detail}} rows. Split it into several files and upload each of them.",
   "failure.gone": "The file is no longer there. Please upload it again.",
   "failure.interrupted": "The import was interrupted. Please start it again.",
   "failure.internal":
