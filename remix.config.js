@@ -143,6 +143,14 @@ export default {
         route("addconnection", "routes/user/stores/add-connection.tsx");
         route("addconnectionsku", "routes/user/stores/add-connection-sku.tsx");
         list("storeorder", "routes/user/orders/store-orders.tsx");
+        list("excelorderhistory", "routes/user/orderentry/order-files.tsx");
+        for (const language of ["en", "zh"])
+          route(`excelorderhistory/template-${language}.xlsx`, "routes/user/orderentry/template.ts", {
+            id: `user-order-template-${language}`,
+          });
+        list("excelorderhistory/:importId", "routes/user/orderentry/order-file.tsx");
+        list("excelorderhistory/:importId/orders", "routes/user/orderentry/file-orders.tsx");
+        route("excelorderhistory/:importId/mistakes.xlsx", "routes/user/orderentry/mistakes.ts");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
         route("storeorder/:orderNo/scale/:parcelNo", "routes/user/orders/scale-photo.ts");
         list("fillpricedifference", "routes/user/bills/bills.tsx");

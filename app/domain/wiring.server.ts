@@ -23,6 +23,7 @@ import { ledger } from "./ledger/noun.server";
 import { listings } from "./listings/noun.server";
 import { members } from "./members/noun.server";
 import { notifications } from "./notifications/noun.server";
+import { orderentry } from "./orderentry/noun.server";
 import { orders } from "./orders/noun.server";
 import { payments } from "./payments/noun.server";
 import { withdrawals } from "./withdrawals/noun.server";
@@ -73,6 +74,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [adjustments],
   [stores],
   [orders],
+  [orderentry],
   [listings],
   [storeupdates],
   [tracking],

@@ -96,6 +96,13 @@ export const paths = {
   store: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}`,
   unbindStore: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}/unbind`,
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
+  orderFiles: (query?: Query) => withQuery("/user/excelorderhistory", query),
+  orderFile: (importId: string, query?: Query) => withQuery(`/user/excelorderhistory/${id(importId)}`, query),
+  orderFileFindings: (importId: string) => `/user/excelorderhistory/${id(importId)}.csv`,
+  orderFileOrders: (importId: string, query?: Query) =>
+    withQuery(`/user/excelorderhistory/${id(importId)}/orders`, query),
+  orderFileMistakes: (importId: string) => `/user/excelorderhistory/${id(importId)}/mistakes.xlsx`,
+  orderTemplate: (language: "en" | "zh") => `/user/excelorderhistory/template-${language}.xlsx`,
   scalePhoto: (orderNo: string, parcelNo: string) => `/user/storeorder/${id(orderNo)}/scale/${id(parcelNo)}`,
   orderPayment: (checkoutId: string, query?: Query) =>
     withQuery("/user/orderpayment", { checkout: checkoutId, ...query }),

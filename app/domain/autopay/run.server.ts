@@ -78,7 +78,7 @@ async function* inParts(
 async function isOn(memberId: string): Promise<boolean> {
   const on = await db.first(sql`
     select 1 from store s left join autopay_rule r on r.user_id = s.user_id
-    where s.user_id = ${memberId} and s.platform <> 'manual' and ${modeOfStore} <> 'off' limit 1`);
+    where s.user_id = ${memberId} and ${modeOfStore} <> 'off' limit 1`);
   if (!on) return false;
   await db.run(sql`insert into autopay_rule (user_id) values (${memberId}) on conflict do nothing`);
   return true;

@@ -5,13 +5,14 @@
 import { sql, type Sql } from "~/platform/db";
 
 /**
- * Sound and free orders from a store (what a member bought here by hand is paid by hand). One that is paid on delivery
- * only where the rule takes those, too.
+ * Sound and free orders from a store or a file (what a member bought here by hand is paid by hand). One that is paid on
+ * delivery only where the rule takes those, too. A file is left alone while it can still be undone (D35).
  */
 export const payable: Sql = sql`o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE' and o.hold = 'NONE'
   and o.connection = 'CONNECTED' and (o.abnormal = '{}'
     or o.abnormal = '{UNPAID_IN_STORE}' and o.on_delivery and r.on_delivery) and o.pay_lock is null and o.channel_id is not null
-  and o.total > 0 and s.platform <> 'manual'`;
+  and o.total > 0 and (s.platform <> 'manual' or o.source = 'excel')
+  and (o.autopay_from is null or o.autopay_from <= now())`;
 
 /** Open price differences of orders under way or gone; none of an order that somebody asked to stop. */
 export const payableBill: Sql = sql`b.status = 'OPEN' and b.pay_lock is null and b.amount > 0

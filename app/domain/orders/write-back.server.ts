@@ -11,6 +11,7 @@ type Row = {
   storeId: string;
   externalOrderId: string;
   platform: string;
+  source: string;
   storeStatus: string;
   carrier: string;
   trackingNo: string;
@@ -22,7 +23,9 @@ type Row = {
 export async function writeBack(packageId: string): Promise<void> {
   const row = await readRow(packageId);
   if (!row) return;
-  if (row.platform === "manual") return finish(row.writebackId, "DONE", null, null);
+  // Its store does not know it: there is nothing to be told.
+  if (row.platform === "manual" || row.source === "excel" || row.source === "manual")
+    return finish(row.writebackId, "DONE", null, null);
   // A paused store is left alone; resuming it queues what waited.
   if (row.storeStatus === "PAUSED") return noteError(row.writebackId, "paused");
   const store = await storeClient(row.storeId);
@@ -40,7 +43,7 @@ async function readRow(packageId: string): Promise<Row | null> {
     where w.package_id = ${packageId} and w.status = 'QUEUED' and p.id = w.package_id and o.id = w.order_id
       and s.id = o.store_id
     returning w.id as writeback_id, o.id as order_id, s.id as store_id, o.external_order_id,
-      s.platform, s.status as store_status, p.carrier, p.tracking_no, p.tracking_url,
+      s.platform, o.source, s.status as store_status, p.carrier, p.tracking_no, p.tracking_url,
       p.shipped_at`);
 }
 

@@ -30,6 +30,9 @@ CREATE TABLE "order_file_columns" (
 CREATE INDEX "order_file_order_order_id_idx" ON "order_file_order"("order_id");
 
 -- CreateIndex
+CREATE INDEX "store_order_store_id_external_no_idx" ON "store_order"("store_id", "external_no");
+
+-- CreateIndex
 CREATE INDEX "import_run_actor_kind_created_at_id_idx" ON "import_run"("actor", "kind", "created_at" DESC, "id" DESC);
 
 -- AddForeignKey

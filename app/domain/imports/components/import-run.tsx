@@ -19,6 +19,8 @@ type Props = {
     readonly nothing: string;
     readonly stale: { readonly title: string; readonly text: string } | null;
     readonly failure?: ReactNode;
+    /** Where its things are never changed: what those are called that were there already. */
+    readonly there?: string;
   };
   others: readonly Decision[];
   found: readonly (Fact | false | null)[];
@@ -63,7 +65,7 @@ export function ImportRun({ run, words, others, found, asked, notices }: Props) 
         />
       )}
       <Running run={run} cancel={cancel} />
-      <Sums run={run} items={words.items} found={found} asked={asked} />
+      <Sums run={run} items={words.items} there={words.there} found={found} asked={asked} />
     </>
   );
 }
@@ -91,7 +93,9 @@ function Running({ run, cancel }: { run: RunRow; cancel: Decision }) {
   );
 }
 
-function Sums({ run, items, found, asked }: { run: RunRow; items: string } & Pick<Props, "found" | "asked">) {
+type SumsProps = { run: RunRow; items: string; there?: string | undefined } & Pick<Props, "found" | "asked">;
+
+function Sums({ run, items, there, found, asked }: SumsProps) {
   const { t } = useTranslation("imports");
   const number = useNumber();
   const { checked } = run;
@@ -108,11 +112,12 @@ function Sums({ run, items, found, asked }: { run: RunRow; items: string } & Pic
           [t("report.rows"), number(run.rows)],
           [items, number(run.items)],
           [t(`${words}.created`), number(run.created)],
-          [t(`${words}.updated`), number(run.updated)],
-          [t("report.unchanged"), number(run.unchanged)],
+          there === undefined && [t(`${words}.updated`), number(run.updated)],
+          [there ?? t("report.unchanged"), number(run.unchanged)],
           [t(`${words}.failed`), number(run.failed)],
           checked &&
             !looked &&
+            there === undefined &&
             run.status !== "FAILED" && [
               t("check.expected"),
               [checked.created, checked.updated, checked.unchanged].map(number).join(" / "),

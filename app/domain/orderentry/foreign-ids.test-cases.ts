@@ -1,0 +1,27 @@
+/** What belongs to one member and has an address of its own: the guard matrix asks for it as somebody else. */
+import { paths } from "~/platform/paths";
+import { prisma } from "~/platform/db";
+import { makeMember } from "../../../tests/factories";
+import type { ForeignCase } from "../../../tests/guard-matrix/foreign-case";
+
+export const foreignCases: ForeignCase[] = [
+  {
+    what: "a file of orders",
+    make: async () => {
+      const owner = await makeMember();
+      const { id } = await prisma.importRun.create({
+        data: { kind: "orders", fileName: "orders.csv", actor: `member:${owner.id}`, status: "CHECKED" },
+      });
+      return {
+        owner,
+        paths: [
+          paths.orderFile(id),
+          paths.orderFileFindings(id),
+          paths.orderFileOrders(id),
+          `${paths.orderFileOrders(id)}.csv`,
+          paths.orderFileMistakes(id),
+        ],
+      };
+    },
+  },
+];

@@ -1,0 +1,286 @@
+/** Files of orders (§2.6): each order is made in a transaction of its own, exactly as the look at the file said. */
+import { keptAddress } from "~/domain/accounts/kept-address.server";
+import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
+import { nonLatinFields } from "~/domain/accounts/address";
+import { declareImport, type Outcome, type RunContext, type Work } from "~/domain/imports/declare.server";
+import { excerpt } from "~/domain/imports/header";
+import type { RunMode } from "~/domain/imports/status";
+import type { ShipTo } from "~/domain/orders/address";
+import { enterOrders, keyOf, type EnteredOrder } from "~/domain/orders/enter.server";
+import { evaluateOrders } from "~/domain/orders/evaluate.server";
+import { placeOf } from "~/domain/shipping/places";
+import { servedCountries } from "~/domain/shipping/quote.server";
+import { sql, type Tx } from "~/platform/db";
+import { codeKey } from "~/platform/cells";
+import { addressFindings } from "./check";
+import { FileOptions, placeColumns } from "./columns.server";
+import { checkBatch, mostRows } from "./config";
+import { closeImport } from "./end.server";
+import { columns, type Field } from "./file/columns";
+import { fieldOf, type Problem } from "./file/problems";
+import { orderReader, type FileOrder } from "./file/rows";
+import {
+  externalIdOf,
+  methodsNamed,
+  ordersNamed,
+  skusNamed,
+  storeNamed,
+  storeSkusNamed,
+  storesToChoose,
+  type KnownSku,
+  type KnownStore,
+  type StoreSku,
+} from "./known.server";
+
+export const orderImport = declareImport<FileOrder, FileOptions, Field, Problem["code"]>({
+  kind: "orders",
+  options: FileOptions,
+  columns,
+  // A file without some of them is shown with its columns, to choose them.
+  required: () => [],
+  fieldOf: fieldOf as Readonly<Partial<Record<Problem["code"], Field | readonly Field[]>>>,
+  batch: 1,
+  checkBatch,
+  mostRows,
+  fromPeople: true,
+  placed: placeColumns,
+  reader: orderReader,
+  begin: workOn,
+  forget: async (tx, importId) => {
+    await tx.prisma.orderFileOrder.deleteMany({ where: { importId } });
+  },
+  audited: { entity: "order_file", apply: "orders.file", cancel: "orders.file-cancel" },
+});
+
+/** What does not change while a file is read. */
+type Known = {
+  readonly memberId: string;
+  readonly own: KnownStore;
+  readonly stores: readonly KnownStore[];
+  readonly usual: KnownStore | "unknown" | "several";
+  readonly methods: ReadonlyMap<string, string>;
+  readonly served: ReadonlySet<string>;
+  /** The member's own time, as text: no order is placed after it. */
+  readonly now: string;
+};
+
+function workOn({ importId, mode, options }: RunContext<FileOptions>): Work<FileOrder, Problem> {
+  let known: Known | undefined;
+  return {
+    async write(tx, orders, before) {
+      if (orders.length === 0) return [];
+      known ??= await readKnown(tx, importId, options);
+      const read = await readOrders(tx, known, orders);
+      if (mode === "check") await tx.run(sql`savepoint looked`);
+      const made = await make(tx, known, read, mode);
+      const rows = read.map((each, i) => rowOf(each, made, before.items + i, mode));
+      if (mode === "check") await tx.run(sql`rollback to savepoint looked`);
+      await keepRows(tx, importId, rows);
+      return read.map((each) => outcomeOf(each, made));
+    },
+    end: (tx) => closeImport(tx, importId),
+  };
+}
+
+async function readKnown(tx: Tx, importId: string, { store }: FileOptions): Promise<Known> {
+  const sender = await tx.first<{ id: string; locale: string; now: string }>(sql`
+    select u.id, u.locale, to_char(now() at time zone u.timezone, 'YYYY-MM-DD HH24:MI:SS') as now
+    from import_run i join "user" u on i.actor = 'member:' || u.id where i.id = ${importId}`);
+  if (!sender) throw new Error("a file of orders without its member");
+  const { own, stores } = await storesToChoose(tx, sender.id, sender.locale);
+  return {
+    memberId: sender.id,
+    own,
+    stores,
+    usual: store === "" ? own : storeNamed(stores, store),
+    methods: await methodsNamed(tx),
+    served: new Set(await servedCountries(undefined, tx)),
+    now: sender.now,
+  };
+}
+
+type ReadOrder = {
+  readonly order: FileOrder;
+  readonly store: KnownStore | null;
+  readonly entered: EnteredOrder | null;
+  readonly findings: Problem[];
+  readonly hints: Problem[];
+  /** Our number of the order that is there already. */
+  readonly there: string | null;
+};
+
+async function readOrders(tx: Tx, known: Known, orders: readonly FileOrder[]): Promise<ReadOrder[]> {
+  const placed = orders.map((order) => ({ order, store: storeOf(known, order) }));
+  const ofStores = placed.flatMap(({ order, store }) => (typeof store === "string" ? [] : [{ order, store }]));
+  const skus = await skusNamed(
+    tx,
+    known.memberId,
+    orders.flatMap(({ lines }) => lines.map(({ sku }) => sku)),
+  );
+  const storeSkus = await storeSkusNamed(
+    tx,
+    ofStores
+      .filter(({ store }) => store.platform !== "manual")
+      .flatMap(({ order, store }) =>
+        [...new Set(order.lines.map(({ sku }) => sku))].map((sku) => ({ storeId: store.id, sku })),
+      ),
+  );
+  const there = await ordersNamed(
+    tx,
+    ofStores.map(({ order, store }) => ({ storeId: store.id, orderNo: order.orderNo })),
+  );
+  return placed.map(({ order, store }) => judged(known, { skus, storeSkus, there }, order, store));
+}
+
+const storeOf = (known: Known, { store }: FileOrder) =>
+  store === "" ? known.usual : storeNamed(known.stores, store);
+
+type Named = {
+  readonly skus: ReadonlyMap<string, KnownSku>;
+  readonly storeSkus: ReadonlyMap<string, StoreSku>;
+  readonly there: ReadonlyMap<string, string>;
+};
+
+function judged(known: Known, named: Named, order: FileOrder, found: ReturnType<typeof storeOf>): ReadOrder {
+  const store = typeof found === "string" ? null : found;
+  const item = order.orderNo;
+  const there = store ? (named.there.get(`${store.id} ${order.orderNo}`) ?? null) : null;
+  // What is there already is skipped, whatever is wrong with it now.
+  if (there !== null && order.orderNo !== "") {
+    const hint: Problem = { line: order.line, code: "duplicate", item, detail: there };
+    return { order, store, entered: null, findings: [], hints: [hint], there };
+  }
+  const to = shipToOf(order);
+  const findings: Problem[] = [...order.findings];
+  const hints: Problem[] = [];
+  const say = (code: Problem["code"], field: Field, detail: string | null) =>
+    findings.push({ line: order.line, code, field, item, detail });
+  if (typeof found === "string") say(`store-${found}`, "store", excerpt(order.store));
+  else if (found.status !== "CONNECTED") say("store-closed", "store", excerpt(found.name));
+  if (order.placedAt !== null && order.placedAt > known.now && order.placedAt.slice(0, 10) > known.now.slice(0, 10))
+    say("order-future", "orderTime", order.placedAt);
+  const cells = new Set(order.findings.map(({ field }) => field));
+  findings.push(...addressFindings(to, order.line, item).filter(({ field }) => !cells.has(field)));
+  const saysCountry = !findings.some(({ field }) => field === "country");
+  if (saysCountry && !isServed(known, to)) say("not-served", "country", to.country);
+  const typed = order.to.taxId;
+  const number = typed === "" ? null : customsNumberOf(to.country, typed);
+  if (typed !== "" && number === null && saysCountry) say("tax-id", "taxId", excerpt(typed));
+  if (nonLatinFields(to).length > 0)
+    hints.push({ line: order.line, code: "letters", field: nonLatinFields(to)[0] as Field, item });
+  const channelId = order.method === "" ? null : (known.methods.get(codeKey(order.method)) ?? null);
+  if (order.method !== "" && channelId === null)
+    hints.push({ line: order.line, code: "method", field: "method", item, detail: excerpt(order.method) });
+  const lines = order.lines.map((line) => lineOf(line, store, named, { item, findings, hints }));
+  const entered: EnteredOrder | null =
+    store === null || findings.length > 0
+      ? null
+      : {
+          storeId: store.id,
+          externalId: externalIdOf(store, order.orderNo),
+          externalNo: order.orderNo,
+          source: "excel",
+          placedAt: order.placedAt,
+          shipTo: number === null ? to : { ...to, taxId: number },
+          lettersKept: false,
+          channelId,
+          remark: order.remark,
+          lines,
+          quiet: true,
+        };
+  return { order, store, entered, findings, hints, there: null };
+}
+
+function shipToOf({ to: { name: _, taxId: __, ...to } }: FileOrder): ShipTo {
+  return keptAddress(to);
+}
+
+function isServed({ served }: Known, to: ShipTo): boolean {
+  const place = placeOf({ country: to.country, zip: to.postCode, province: to.province });
+  return !place.closed && place.areas.some((code) => served.has(code));
+}
+
+type Said = { readonly item: string; readonly findings: Problem[]; readonly hints: Problem[] };
+
+/** Our own SKU comes first, then the store's, where it is linked. */
+function lineOf(
+  { line, sku, qty }: FileOrder["lines"][number],
+  store: KnownStore | null,
+  named: Named,
+  { item, findings, hints }: Said,
+): EnteredOrder["lines"][number] {
+  const ours = named.skus.get(codeKey(sku));
+  const theirs = store ? named.storeSkus.get(`${store.id} ${codeKey(sku)}`) : undefined;
+  const blank = { title: sku, qty, sku, variantId: null, storeVariantId: null };
+  if (sku === "") return blank;
+  const about = { line, item, sku, detail: excerpt(sku) };
+  if (ours) {
+    if (!ours.isOn) findings.push({ ...about, code: "sku-off" });
+    else if (!ours.isThere) hints.push({ ...about, code: "no-stock" });
+    return { ...blank, title: ours.title, variantId: ours.variantId };
+  }
+  if (theirs?.isLinked) return { ...blank, title: theirs.title, storeVariantId: theirs.storeVariantId };
+  findings.push({ ...about, code: theirs ? "sku-unlinked" : "sku-unknown" });
+  return blank;
+}
+
+type Made = ReadonlyMap<string, { readonly id: string; readonly no: string }>;
+
+async function make(
+  tx: Tx,
+  { memberId }: Known,
+  read: readonly ReadOrder[],
+  mode: RunMode,
+): Promise<Made> {
+  const entered = read.flatMap((each) => each.entered ?? []);
+  const made = await enterOrders(tx, memberId, entered);
+  // A look asks no freight: what each order costs is quoted when it is made.
+  if (mode === "import") await evaluateOrders(tx, [...made.values()].map(({ id }) => id));
+  return made;
+}
+
+const madeOf = ({ entered }: ReadOrder, made: Made) =>
+  entered ? (made.get(keyOf(entered.storeId, entered.externalId)) ?? null) : null;
+
+function outcomeOf(read: ReadOrder, made: Made): Outcome<Problem> {
+  const { order, findings, hints } = read;
+  if (findings.length > 0) return { outcome: "refused", findings };
+  if (madeOf(read, made)) return { outcome: "created", hints };
+  if (read.there !== null) return { outcome: "unchanged", hints };
+  // Somebody else brought it in since it was looked for.
+  const hint: Problem = { line: order.line, code: "duplicate", item: order.orderNo };
+  return { outcome: "unchanged", hints: [hint] };
+}
+
+type FileOrderRow = {
+  seq: number;
+  line: number;
+  external_no: string;
+  store_id: string | null;
+  order_id: string | null;
+  outcome: "new" | "duplicate" | "refused";
+  note: string | null;
+  rows: unknown;
+};
+
+function rowOf(read: ReadOrder, made: Made, seq: number, mode: RunMode): FileOrderRow {
+  const { order, store, findings, there } = read;
+  const entered = madeOf(read, made);
+  return {
+    seq,
+    line: order.line,
+    external_no: order.orderNo,
+    store_id: store?.id ?? null,
+    order_id: mode === "import" ? (entered?.id ?? null) : null,
+    outcome: findings.length > 0 ? "refused" : entered ? "new" : "duplicate",
+    note: there,
+    rows: findings.length > 0 ? order.rows : null,
+  };
+}
+
+async function keepRows(tx: Tx, importId: string, rows: readonly FileOrderRow[]): Promise<void> {
+  await tx.run(sql`
+    insert into order_file_order (import_id, seq, line, external_no, store_id, order_id, outcome, note, rows)
+    select ${importId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, line int,
+      external_no text, store_id uuid, order_id uuid, outcome text, note text, rows jsonb)`);
+}

@@ -1,0 +1,95 @@
+/** Orders that a member brings in without their store: from a file, or typed (§3.1 #1). */
+import { sql, type Tx } from "~/platform/db";
+import type { ShipTo } from "./address";
+import { orderSteps } from "./steps.server";
+
+/** A line: our own SKU, or the store's variant that is linked to some. */
+export type EnteredLine = {
+  readonly title: string;
+  readonly qty: number;
+  readonly sku: string | null;
+  readonly variantId: string | null;
+  readonly storeVariantId: string | null;
+};
+
+export type EnteredOrder = {
+  readonly storeId: string;
+  /** By which the store knows it; another one of the same is not made. */
+  readonly externalId: string;
+  readonly externalNo: string;
+  readonly source: "excel" | "manual";
+  /** A day and a time in the member's zone; now, where none is said. */
+  readonly placedAt: string | null;
+  readonly shipTo: ShipTo;
+  readonly lettersKept: boolean;
+  readonly channelId: string | null;
+  readonly remark: string;
+  readonly lines: readonly EnteredLine[];
+  /** Auto-pay waits until somebody says how long (D35). */
+  readonly quiet: boolean;
+};
+
+export type Entered = { readonly id: string; readonly no: string };
+
+/**
+ * Writes orders in one go, unpaid and not yet evaluated, and answers those that were made by their external ids. One that
+ * its store has already is left alone, however many bring it in at once.
+ */
+export async function enterOrders(
+  tx: Tx,
+  memberId: string,
+  orders: readonly EnteredOrder[],
+): Promise<ReadonlyMap<string, Entered>> {
+  if (orders.length === 0) return new Map();
+  const rows = orders.map((order) => ({
+    store_id: order.storeId,
+    external_order_id: order.externalId,
+    external_no: order.externalNo.toWellFormed(),
+    source: order.source,
+    placed: order.placedAt,
+    ship_to: order.shipTo,
+    letters_kept: order.lettersKept,
+    country: order.shipTo.country,
+    channel_id: order.channelId,
+    remark: order.remark.slice(0, 500).toWellFormed() || null,
+    autopay_from: order.quiet ? "infinity" : null,
+  }));
+  const made = await tx.rows<Entered & { externalOrderId: string; storeId: string }>(sql`
+    insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, store_pay_status,
+      ship_to, letters_kept, country, channel_id, channel_chosen, remark, autopay_from)
+    select 'Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), u.id, r.store_id,
+      r.external_order_id, r.external_no, r.source, coalesce(r.placed at time zone u.timezone, now()), 'paid', r.ship_to,
+      r.letters_kept, r.country, r.channel_id, r.channel_id is not null, r.remark, r.autopay_from
+    from "user" u, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(store_id uuid, external_order_id text,
+      external_no text, source text, placed timestamp, ship_to jsonb, letters_kept boolean, country text,
+      channel_id uuid, remark text, autopay_from timestamptz)
+    where u.id = ${memberId}
+    on conflict (store_id, external_order_id) do nothing
+    returning id, no, external_order_id, store_id`);
+  const idOf = new Map(made.map((row) => [keyOf(row.storeId, row.externalOrderId), row]));
+  const lines = orders.flatMap((order) => {
+    const { id } = idOf.get(keyOf(order.storeId, order.externalId)) ?? {};
+    return id === undefined ? [] : order.lines.map((line, i) => lineRow(id, line, i + 1));
+  });
+  await tx.run(sql`
+    insert into order_line (order_id, external_line_id, variant_id, store_variant_id, title, store_sku, qty)
+    select r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(order_id uuid, external_line_id text,
+      variant_id uuid, store_variant_id uuid, title text, store_sku text, qty int)`);
+  const [{ source } = { source: "manual" }] = orders;
+  const ids = made.map(({ id }) => id);
+  if (ids.length > 0) await orderSteps.begin(tx, "import", { member: memberId }, ids, { reason: source });
+  return new Map(made.map(({ id, no, externalOrderId, storeId }) => [keyOf(storeId, externalOrderId), { id, no }]));
+}
+
+/** What `enterOrders` answers by. */
+export const keyOf = (storeId: string, externalId: string): string => `${storeId} ${externalId}`;
+
+const lineRow = (orderId: string, line: EnteredLine, nth: number) => ({
+  order_id: orderId,
+  external_line_id: String(nth),
+  variant_id: line.variantId,
+  store_variant_id: line.storeVariantId,
+  title: line.title.slice(0, 300).toWellFormed(),
+  store_sku: line.sku,
+  qty: line.qty,
+});
