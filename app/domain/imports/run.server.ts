@@ -10,7 +10,14 @@ import { shownSamples } from "./config";
 import type { Failure, Finding } from "./findings";
 import { excerpt, type Header } from "./header";
 import { openingOf } from "./opening.server";
-import { csvRecords, TooBroken, type BrokenRecord, type CsvRecord, type CsvSource, type SourceKind } from "./records";
+import {
+  csvRecords,
+  TooBroken,
+  type BrokenRecord,
+  type CsvRecord,
+  type CsvSource,
+  type SourceKind,
+} from "./records";
 import { beginRun, endRun, keepFindings, keepProgress } from "./runs.server";
 import type { Progress, RunMode } from "./status";
 import { csvOf } from "./workbook.server";

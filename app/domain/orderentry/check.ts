@@ -31,7 +31,10 @@ export function addressFindings(to: ShipTo, line: number, item: string): Problem
     const value = to[field as keyof ShipTo] ?? "";
     const read = schema.safeParse(value);
     if (read.success) continue;
-    say(field as Field, value === "" ? "missing" : field === "country" ? "country" : field === "email" ? "email" : "too-long");
+    say(
+      field as Field,
+      value === "" ? "missing" : field === "country" ? "country" : field === "email" ? "email" : "too-long",
+    );
   }
   checkAddress(
     { ...to, keepLetters: true },

@@ -5,7 +5,15 @@ import type { RunContext } from "~/domain/imports/declare.server";
 import type { Failure } from "~/domain/imports/findings";
 import { senderOf } from "~/domain/imports/runs.server";
 import { db, prisma } from "~/platform/db";
-import { fields, namedPlaces, placesNamed, recognised, shapeText, type Header, type Places } from "./file/columns";
+import {
+  fields,
+  namedPlaces,
+  placesNamed,
+  recognised,
+  shapeText,
+  type Header,
+  type Places,
+} from "./file/columns";
 
 export const FileOptions = z.object({
   /** The store of rows that name none; empty for the member's own. */

@@ -24,7 +24,11 @@ export const ColumnsForm = z
   .superRefine(({ means }, context) => {
     const twice = means.find((field, i) => field !== "" && means.indexOf(field) !== i);
     const say = (key: string, field: string) =>
-      context.addIssue({ code: "custom", path: [], message: `orderentry:${key}|${JSON.stringify({ field })}` });
+      context.addIssue({
+        code: "custom",
+        path: [],
+        message: `orderentry:${key}|${JSON.stringify({ field })}`,
+      });
     if (twice) say("error.twice", twice);
   });
 

@@ -111,7 +111,9 @@ type ReadOrder = {
 
 async function readOrders(tx: Tx, known: Known, orders: readonly FileOrder[]): Promise<ReadOrder[]> {
   const placed = orders.map((order) => ({ order, store: storeOf(known, order) }));
-  const ofStores = placed.flatMap(({ order, store }) => (typeof store === "string" ? [] : [{ order, store }]));
+  const ofStores = placed.flatMap(({ order, store }) =>
+    typeof store === "string" ? [] : [{ order, store }],
+  );
   const skus = await skusNamed(
     tx,
     known.memberId,
@@ -157,7 +159,11 @@ function judged(known: Known, named: Named, order: FileOrder, found: ReturnType<
     findings.push({ line: order.line, code, field, item, detail });
   if (typeof found === "string") say(`store-${found}`, "store", excerpt(order.store));
   else if (found.status !== "CONNECTED") say("store-closed", "store", excerpt(found.name));
-  if (order.placedAt !== null && order.placedAt > known.now && order.placedAt.slice(0, 10) > known.now.slice(0, 10))
+  if (
+    order.placedAt !== null &&
+    order.placedAt > known.now &&
+    order.placedAt.slice(0, 10) > known.now.slice(0, 10)
+  )
     say("order-future", "orderTime", order.placedAt);
   const cells = new Set(order.findings.map(({ field }) => field));
   findings.push(...addressFindings(to, order.line, item).filter(({ field }) => !cells.has(field)));
@@ -226,16 +232,15 @@ function lineOf(
 
 type Made = ReadonlyMap<string, { readonly id: string; readonly no: string }>;
 
-async function make(
-  tx: Tx,
-  { memberId }: Known,
-  read: readonly ReadOrder[],
-  mode: RunMode,
-): Promise<Made> {
+async function make(tx: Tx, { memberId }: Known, read: readonly ReadOrder[], mode: RunMode): Promise<Made> {
   const entered = read.flatMap((each) => each.entered ?? []);
   const made = await enterOrders(tx, memberId, entered);
   // A look asks no freight: what each order costs is quoted when it is made.
-  if (mode === "import") await evaluateOrders(tx, [...made.values()].map(({ id }) => id));
+  if (mode === "import")
+    await evaluateOrders(
+      tx,
+      [...made.values()].map(({ id }) => id),
+    );
   return made;
 }
 

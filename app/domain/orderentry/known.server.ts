@@ -57,7 +57,11 @@ export async function skusNamed(
   return new Map(rows.map((row) => [codeKey(row.sku), row]));
 }
 
-export type StoreSku = { readonly storeVariantId: string; readonly title: string; readonly isLinked: boolean };
+export type StoreSku = {
+  readonly storeVariantId: string;
+  readonly title: string;
+  readonly isLinked: boolean;
+};
 
 /** SKUs of stores, by store and key; one that several variants of a store have names none of them. */
 export async function storeSkusNamed(
@@ -72,7 +76,9 @@ export async function storeSkusNamed(
     join jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a("storeId" uuid, sku text)
       on a."storeId" = v.store_id and a.sku = v.sku
     group by v.store_id, v.sku`);
-  return new Map(rows.filter(({ twins }) => twins === 1).map((row) => [`${row.storeId} ${codeKey(row.sku)}`, row]));
+  return new Map(
+    rows.filter(({ twins }) => twins === 1).map((row) => [`${row.storeId} ${codeKey(row.sku)}`, row]),
+  );
 }
 
 /** Shipping methods by the keys of their codes and names. */

@@ -6,7 +6,13 @@ import { db, sql, type Sql } from "~/platform/db";
 import { declareList, latestFirst } from "~/platform/db/declared-list.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
-import { fileOrderView, fileProblemView, fileView, outcomeTabs, type FileOrderRow } from "./components/file-lists";
+import {
+  fileOrderView,
+  fileProblemView,
+  fileView,
+  outcomeTabs,
+  type FileOrderRow,
+} from "./components/file-lists";
 import { findFile, memberActor } from "./files.server";
 import { orderImport } from "./import.server";
 
@@ -47,6 +53,9 @@ export const fileOrders = declareList({
     f.outcome, f.note, i.status`,
   read: (piece: Sql) => db.rows<FileOrderRow>(piece),
   scope: ({ id }) => sql`f.import_id = ${id}::uuid`,
-  tabs: Object.fromEntries(outcomeTabs.map((tab) => [tab, under(tab)])) as Record<(typeof outcomeTabs)[number], Sql>,
+  tabs: Object.fromEntries(outcomeTabs.map((tab) => [tab, under(tab)])) as Record<
+    (typeof outcomeTabs)[number],
+    Sql
+  >,
   order: { key: [{ column: "f.seq", type: "int" }], direction: "asc" },
 });

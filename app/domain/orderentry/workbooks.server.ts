@@ -41,7 +41,9 @@ const written = (book: xlsx.WorkBook) =>
 
 /** A sheet of texts: a number would lose the zeros in front. */
 function textSheet(rows: readonly (readonly string[])[], widths: readonly number[]): xlsx.WorkSheet {
-  const sheet = xlsx.utils.aoa_to_sheet(rows.map((cells) => cells.map((v) => (v === "" ? null : { t: "s", v, z: "@" }))));
+  const sheet = xlsx.utils.aoa_to_sheet(
+    rows.map((cells) => cells.map((v) => (v === "" ? null : { t: "s", v, z: "@" }))),
+  );
   sheet["!cols"] = widths.map((wch) => ({ wch }));
   return sheet;
 }
@@ -51,7 +53,14 @@ export function templateBook(locale: Locale): Uint8Array<ArrayBuffer> {
   const t = texts(locale, "orderentry");
   const book = xlsx.utils.book_new();
   const head = offered.map((field) => nameIn(field, locale));
-  xlsx.utils.book_append_sheet(book, textSheet([head], head.map((name) => Math.max(12, 2 * name.length))), t("template.orders"));
+  xlsx.utils.book_append_sheet(
+    book,
+    textSheet(
+      [head],
+      head.map((name) => Math.max(12, 2 * name.length)),
+    ),
+    t("template.orders"),
+  );
   const notes = [
     [t("template.column"), t("template.required"), t("template.means"), t("template.example")],
     ...offered.map((field) => [

@@ -51,6 +51,7 @@ type Row = {
   storeId: string;
   storeStatus: string;
   externalOrderId: string;
+  source: string;
   trackingNo: string;
   deliveredAt: Date;
 };
@@ -58,13 +59,15 @@ type Row = {
 /** Tells one store of one parcel. Throws to be retried. */
 export async function writeDelivered(packageId: string): Promise<void> {
   const row = await db.first<Row>(sql`
-    select w.id as writeback_id, s.id as store_id, s.status as store_status, o.external_order_id, p.tracking_no,
+    select w.id as writeback_id, s.id as store_id, s.status as store_status, o.external_order_id, o.source, p.tracking_no,
       coalesce(p.delivered_at, now()) as delivered_at
     from package_writeback w join package p on p.id = w.package_id join store_order o on o.id = w.order_id
     join store s on s.id = o.store_id
     where w.package_id = ${packageId} and w.delivered = 'QUEUED' and w.status = 'DONE'`);
   // A paused store is left alone; resuming it queues what waited.
   if (!row || row.storeStatus === "PAUSED") return;
+  // It does not know an order that its member brought in.
+  if (row.source === "excel" || row.source === "manual") return settle(row, "DROPPED", null);
   const store = await storeClient(row.storeId);
   if (!store || row.storeStatus === "UNBOUND") return settle(row, "FAILED", "unbound");
   if (!store.client.delivered) return settle(row, "DROPPED", null);

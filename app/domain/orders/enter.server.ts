@@ -78,7 +78,9 @@ export async function enterOrders(
   const [{ source } = { source: "manual" }] = orders;
   const ids = made.map(({ id }) => id);
   if (ids.length > 0) await orderSteps.begin(tx, "import", { member: memberId }, ids, { reason: source });
-  return new Map(made.map(({ id, no, externalOrderId, storeId }) => [keyOf(storeId, externalOrderId), { id, no }]));
+  return new Map(
+    made.map(({ id, no, externalOrderId, storeId }) => [keyOf(storeId, externalOrderId), { id, no }]),
+  );
 }
 
 /** What `enterOrders` answers by. */

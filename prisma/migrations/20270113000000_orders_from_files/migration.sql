@@ -46,3 +46,7 @@ ALTER TABLE "order_file_columns" ADD CONSTRAINT "order_file_columns_user_id_fkey
 
 ALTER TABLE "order_file_order" ADD CONSTRAINT order_file_order_outcome
   CHECK (outcome IN ('new', 'duplicate', 'refused', 'undone', 'kept'));
+
+ALTER TABLE "import_run" DROP CONSTRAINT import_run_status_known;
+ALTER TABLE "import_run" ADD CONSTRAINT import_run_status_known CHECK (status IN ('TO_CHECK', 'CHECKING', 'CHECKED',
+  'CANCELLED', 'QUEUED', 'RUNNING', 'DONE', 'DONE_WITH_ERRORS', 'UNDONE', 'FAILED'));

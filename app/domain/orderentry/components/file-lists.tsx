@@ -19,7 +19,13 @@ export const fileView = listView<RunRow>()({
   rowKey: (row) => row.id,
   columns: [
     ...history.filter(({ key }) => ["file", "status", "progress"].includes(key)),
-    { key: "rows", head: "orderentry:file.rows", tight: true, align: "end", text: (row, context) => number(row.rows, context) },
+    {
+      key: "rows",
+      head: "orderentry:file.rows",
+      tight: true,
+      align: "end",
+      text: (row, context) => number(row.rows, context),
+    },
     {
       key: "orders",
       head: "orderentry:file.orders",

@@ -193,7 +193,10 @@ function Columns({ opened, open }: { opened: Opened; open: boolean }) {
                     {name || "–"}
                   </td>
                   <td data-label={t("columns.samples")} className="wrap-anywhere text-sm text-muted">
-                    {opened.samples.map((cells) => cells[at] ?? "").filter(Boolean).join(" · ") || "–"}
+                    {opened.samples
+                      .map((cells) => cells[at] ?? "")
+                      .filter(Boolean)
+                      .join(" · ") || "–"}
                   </td>
                   <td data-label={t("columns.means")}>
                     <Select

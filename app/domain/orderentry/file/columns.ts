@@ -174,7 +174,15 @@ export const columns = {
     "收件地址",
     "收货地址",
   ],
-  houseNo: ["House number", "门牌号", "house no.", "house no", "house_number", "street number", "building number"],
+  houseNo: [
+    "House number",
+    "门牌号",
+    "house no.",
+    "house no",
+    "house_number",
+    "street number",
+    "building number",
+  ],
   address: [
     "Address",
     "地址",
@@ -233,7 +241,18 @@ export const columns = {
     "发货方式",
     "配送方式",
   ],
-  remark: ["Remark", "备注", "note", "notes", "comment", "comments", "order note", "remarks", "订单备注", "买家留言"],
+  remark: [
+    "Remark",
+    "备注",
+    "note",
+    "notes",
+    "comment",
+    "comments",
+    "order note",
+    "remarks",
+    "订单备注",
+    "买家留言",
+  ],
 } as const;
 
 export type Field = keyof typeof columns;

@@ -155,7 +155,8 @@ function agreed(rows: readonly Read[], field: Field, findings: Problem[]): strin
   const said = told[0]?.values[field] ?? "";
   for (const { line, values } of told.slice(1)) {
     const other = values[field] ?? "";
-    if (keyOf(field, other) !== keyOf(field, said)) findings.push({ line, code: "differs", field, detail: excerpt(other) });
+    if (keyOf(field, other) !== keyOf(field, said))
+      findings.push({ line, code: "differs", field, detail: excerpt(other) });
   }
   return said;
 }

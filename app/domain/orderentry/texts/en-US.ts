@@ -36,7 +36,8 @@ export const orderentry = {
   "file.sameLink": "See that import",
   "file.seeOrders": "See each order",
   "file.inList": "See the orders to pay",
-  "file.autopay": "Auto-pay looks at these orders {{count}} minutes after the import. Until then you can undo it at leisure.",
+  "file.autopay":
+    "Auto-pay looks at these orders {{count}} minutes after the import. Until then you can undo it at leisure.",
   "file.incorrect": "The file format is incorrect",
   "error.file": "Please choose a file",
   "error.type": "The file format is incorrect",
@@ -46,7 +47,8 @@ export const orderentry = {
   "error.twice": "Two columns are the same: {{field}}",
   "error.done": "This import no longer waits for that. This is its current state.",
   "columns.title": "Columns of your file",
-  "columns.text": "We recognised the columns by their names. Change what is wrong; we keep it for your next file of this shape.",
+  "columns.text":
+    "We recognised the columns by their names. Change what is wrong; we keep it for your next file of this shape.",
   "columns.missing": "Choose the columns for: {{fields}}",
   "columns.missingText": "Nothing can be read before these columns are chosen.",
   "columns.column": "Column in the file",
@@ -156,7 +158,8 @@ export const orderentry = {
   "template.example": "Example",
   "template.yes": "yes",
   "means.store": "Name of one of your stores. Empty: no store (manual orders).",
-  "means.orderNo": "Your own number of the order. Rows with the same number are one order; a number is imported once.",
+  "means.orderNo":
+    "Your own number of the order. Rows with the same number are one order; a number is imported once.",
   "means.orderTime": "Day and time in your time zone. Empty: now.",
   "means.sku": "Our SKU, or a SKU of the store that is linked to one.",
   "means.qty": "Whole number from 1 to 99.",

@@ -4,7 +4,8 @@ import type { orderentry as english } from "./en-US";
 /** 从文件导入订单。 */
 export const orderentry = {
   "file.title": "文件导入订单",
-  "file.description": "从 Excel 或 CSV 导入订单，可归属任一店铺，也可不归属店铺。保存之前您可以先看到文件的处理结果。",
+  "file.description":
+    "从 Excel 或 CSV 导入订单，可归属任一店铺，也可不归属店铺。保存之前您可以先看到文件的处理结果。",
   "file.new": "上传文件",
   "file.file": words.file,
   "file.hint": "Excel（.xls、.xlsx）或 CSV，最大 {{size}} MB、{{rows}} 行。订单号相同的行为同一个订单。",

@@ -14,7 +14,11 @@ export const handle = { i18n: ["imports", "orderentry"] };
 export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, list, beside: stores } = await openList(args, orderFileList, ({ id }) => storesForFiles(id));
+  const {
+    viewer,
+    list,
+    beside: stores,
+  } = await openList(args, orderFileList, ({ id }) => storesForFiles(id));
   return { ...list, stores, frozen: viewer.status !== "1" };
 }
 
