@@ -72,6 +72,7 @@ export const faces = {
     "findings",
     "header",
     "reader",
+    "run.server",
     "runs.server",
     "screens.server",
     "status",
@@ -97,6 +98,7 @@ export const faces = {
   listings: ["bundle", "events", "kept-in-step.server", "own-price.server", "price-rules", "pricing.server"],
   notifications: ["events", "notifications.server"],
   orders: [
+    "address",
     "amounts.server",
     "autopay-notes.server",
     "cancel-paid.server",
@@ -110,6 +112,7 @@ export const faces = {
     "events",
     "goods.server",
     "dispatch.server",
+    "enter.server",
     "invoice-lines.server",
     "list",
     "margin",

@@ -126,6 +126,7 @@ export const open = {
   catalogue: ["category", "price_tier", "product", "product_media", "variant"],
   credit: ["credit_draw", "credit_line"],
   exchange: ["fx_result"],
+  imports: ["import_finding", "import_run"],
   ledger: ["journal", "ledger_account", "ledger_entry"],
   notifications: ["notification"],
   orders: ["order_line", "order_line_item", "package", "package_line", "store_order"],
@@ -154,6 +155,7 @@ export const open = {
   stock: ["bin", "bin_stock", "stock", "stock_move", "stock_reservation", "warehouse"],
   stores: [
     "store",
+    "store_product",
     "store_variant",
     "store_webhook_event",
     "sync_cursor",

@@ -370,6 +370,25 @@ export async function endRun(
     where id = ${importId} and status = ${modes[mode].running}`);
 }
 
+/** Whoever sent a file that was applied takes it back; the name of the file, or null where it was not applied. */
+export async function beginUndo(
+  tx: Tx,
+  { kind }: AnyImport,
+  actor: Actor,
+  importId: string,
+): Promise<{ fileName: string } | null> {
+  return tx.first(sql`
+    update import_run set status = 'UNDONE' where id = ${importId}::uuid and kind = ${kind} and actor = ${actor}
+      and status in ('DONE', 'DONE_WITH_ERRORS', 'UNDONE') returning file_name`);
+}
+
+/** Forgets all files of a kind that somebody sent. */
+export async function forgetRunsOf(tx: Tx, kind: string, actor: Actor): Promise<void> {
+  const kept = await tx.rows<{ key: string | null }>(sql`
+    delete from import_run where kind = ${kind} and actor = ${actor} returning file_key as key`);
+  for (const { key } of kept) if (key !== null) await files().remove(key);
+}
+
 /* ---------- in time ---------- */
 
 /** Runs whose process died give no sign of life any more: they are taken up where they were. */

@@ -7,7 +7,6 @@ import { excerpt } from "~/domain/imports/header";
 import type { RunMode } from "~/domain/imports/status";
 import type { ShipTo } from "~/domain/orders/address";
 import { enterOrders, keyOf, type EnteredOrder } from "~/domain/orders/enter.server";
-import { evaluateOrders } from "~/domain/orders/evaluate.server";
 import { placeOf } from "~/domain/shipping/places";
 import { servedCountries } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
@@ -234,14 +233,8 @@ type Made = ReadonlyMap<string, { readonly id: string; readonly no: string }>;
 
 async function make(tx: Tx, { memberId }: Known, read: readonly ReadOrder[], mode: RunMode): Promise<Made> {
   const entered = read.flatMap((each) => each.entered ?? []);
-  const made = await enterOrders(tx, memberId, entered);
   // A look asks no freight: what each order costs is quoted when it is made.
-  if (mode === "import")
-    await evaluateOrders(
-      tx,
-      [...made.values()].map(({ id }) => id),
-    );
-  return made;
+  return enterOrders(tx, memberId, entered, { quoted: mode === "import" });
 }
 
 const madeOf = ({ entered }: ReadOrder, made: Made) =>

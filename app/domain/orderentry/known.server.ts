@@ -1,6 +1,7 @@
 /** What orders of a file name, as the database knows it: stores, SKUs, shipping methods, and orders that are there already. */
 import { manualStore } from "~/domain/stores/manual.server";
-import { sql, type Sql, type Tx } from "~/platform/db";
+import { undoneId } from "~/domain/orders/enter.server";
+import { sql, type Tx } from "~/platform/db";
 import { codeKey } from "~/platform/cells";
 
 export type KnownStore = {
@@ -97,9 +98,6 @@ export async function methodsNamed(tx: Tx): Promise<ReadonlyMap<string, string>>
 /** By what a store knows an order of a file: in a connected store it never meets an id of the store's own. */
 export const externalIdOf = ({ platform }: Pick<KnownStore, "platform">, orderNo: string): string =>
   platform === "manual" ? orderNo : `file:${orderNo}`;
-
-/** What an order `o` is known by once its import was undone: its number can be brought in again. */
-export const undoneId = (o: Sql): Sql => sql`('undone:' || ${o}.id)`;
 
 /** Orders that stores have already, by store and key of their number, with our own numbers. */
 export async function ordersNamed(

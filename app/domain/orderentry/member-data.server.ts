@@ -1,6 +1,6 @@
 /** Files of orders in a member's own data, and how they are forgotten. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
-import { files } from "~/partners/files/files.server";
+import { forgetRunsOf } from "~/domain/imports/runs.server";
 import { sql } from "~/platform/db";
 
 export const orderFileData: MemberData = {
@@ -16,11 +16,7 @@ export const orderFileData: MemberData = {
   ],
 
   async erase(tx, memberId) {
-    const kept = await tx.rows<{ key: string }>(sql`
-      select file_key as key from import_run
-      where kind = 'orders' and actor = ${`member:${memberId}`} and file_key is not null`);
-    await tx.run(sql`delete from import_run where kind = 'orders' and actor = ${`member:${memberId}`}`);
+    await forgetRunsOf(tx, "orders", `member:${memberId}`);
     await tx.run(sql`delete from order_file_columns where user_id = ${memberId}`);
-    for (const { key } of kept) await files().remove(key);
   },
 };

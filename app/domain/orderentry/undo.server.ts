@@ -1,12 +1,13 @@
 /** Undoing a file of orders: those that are unpaid go to the trash, and what stays is named (§3.11). */
 import { z } from "zod";
-import { orderSteps } from "~/domain/orders/steps.server";
+import { beginUndo } from "~/domain/imports/runs.server";
+import { letAutopayWait, undoEntered } from "~/domain/orders/enter.server";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { undoPiece } from "./config";
-import { undoneId } from "./known.server";
+import { orderImport } from "./import.server";
 
 const UndoJob = z.object({ importId: z.uuid() });
 
@@ -16,21 +17,20 @@ const queueUndo = (tx: Tx, importId: string) =>
 /** Begins to undo an import that is done, or goes on with what an earlier try had to keep; `done` where it is neither. */
 export function undoImport(memberId: string, importId: string): Promise<Result<null, "done">> {
   return transaction(async (tx): Promise<Result<null, "done">> => {
-    const run = await tx.first<{ fileName: string }>(sql`
-      update import_run set status = 'UNDONE'
-      where id = ${importId}::uuid and kind = 'orders' and actor = ${`member:${memberId}`}
-        and status in ('DONE', 'DONE_WITH_ERRORS', 'UNDONE') and exists (
-          select 1 from order_file_order f where f.import_id = import_run.id and f.outcome in ('new', 'kept')
-            and f.order_id is not null)
-      returning file_name`);
+    const made = await tx.rows<{ orderId: string }>(sql`
+      select order_id from order_file_order
+      where import_id = ${importId}::uuid and outcome in ('new', 'kept') and order_id is not null`);
+    const run = made.length > 0 ? await beginUndo(tx, orderImport, `member:${memberId}`, importId) : null;
     if (!run) return err("done");
     await tx.run(sql`
       update order_file_order set outcome = 'new', note = null
       where import_id = ${importId}::uuid and outcome = 'kept'`);
     // Auto-pay does not pay meanwhile what is to go.
-    await tx.run(sql`
-      update store_order o set autopay_from = 'infinity' from order_file_order f
-      where f.import_id = ${importId}::uuid and f.outcome = 'new' and o.id = f.order_id and o.status = 'AWAITING_PAYMENT'`);
+    await letAutopayWait(
+      tx,
+      made.map(({ orderId }) => orderId),
+      null,
+    );
     await queueUndo(tx, importId);
     await audit(tx, {
       actor: `member:${memberId}`,
@@ -58,7 +58,7 @@ async function undoNext(importId: string): Promise<void> {
 
 async function undoOne(importId: string, { seq, no, userId }: Left): Promise<void> {
   const undone = (tx: Tx) => markUndone(tx, importId, seq);
-  const taken = await orderSteps.runStep({ member: userId }, no, "delete", { within: undone });
+  const taken = await undoEntered(userId, no, undone);
   if (taken.ok) return;
   await transaction(async (tx) => {
     const order = await tx.first<{ gone: boolean; paying: boolean; paid: boolean }>(sql`
@@ -73,9 +73,6 @@ async function undoOne(importId: string, { seq, no, userId }: Left): Promise<voi
 }
 
 async function markUndone(tx: Tx, importId: string, seq: number): Promise<void> {
-  await tx.run(sql`
-    update store_order o set external_order_id = ${undoneId(sql`o`)} from order_file_order f
-    where f.import_id = ${importId}::uuid and f.seq = ${seq} and o.id = f.order_id`);
   await tx.run(sql`
     update order_file_order set outcome = 'undone' where import_id = ${importId}::uuid and seq = ${seq}`);
 }

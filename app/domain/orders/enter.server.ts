@@ -1,6 +1,7 @@
 /** Orders that a member brings in without their store: from a file, or typed (§3.1 #1). */
-import { sql, type Tx } from "~/platform/db";
+import { sql, type Sql, type Tx } from "~/platform/db";
 import type { ShipTo } from "./address";
+import { evaluateOrders } from "./evaluate.server";
 import { orderSteps } from "./steps.server";
 
 /** A line: our own SKU, or the store's variant that is linked to some. */
@@ -32,13 +33,14 @@ export type EnteredOrder = {
 export type Entered = { readonly id: string; readonly no: string };
 
 /**
- * Writes orders in one go, unpaid and not yet evaluated, and answers those that were made by their external ids. One that
+ * Writes orders in one go, unpaid, with what they cost where it is asked for (`quoted`), and answers those that were made by their external ids. One that
  * its store has already is left alone, however many bring it in at once.
  */
 export async function enterOrders(
   tx: Tx,
   memberId: string,
   orders: readonly EnteredOrder[],
+  { quoted }: { quoted: boolean },
 ): Promise<ReadonlyMap<string, Entered>> {
   if (orders.length === 0) return new Map();
   const rows = orders.map((order) => ({
@@ -78,6 +80,7 @@ export async function enterOrders(
   const [{ source } = { source: "manual" }] = orders;
   const ids = made.map(({ id }) => id);
   if (ids.length > 0) await orderSteps.begin(tx, "import", { member: memberId }, ids, { reason: source });
+  if (quoted) await evaluateOrders(tx, ids);
   return new Map(
     made.map(({ id, no, externalOrderId, storeId }) => [keyOf(storeId, externalOrderId), { id, no }]),
   );
@@ -85,6 +88,30 @@ export async function enterOrders(
 
 /** What `enterOrders` answers by. */
 export const keyOf = (storeId: string, externalId: string): string => `${storeId} ${externalId}`;
+
+/** Auto-pay looks at unpaid orders again after so many minutes; null: not before somebody says so. */
+export async function letAutopayWait(
+  tx: Tx,
+  orderIds: readonly string[],
+  minutes: number | null,
+): Promise<void> {
+  const from = minutes === null ? sql`'infinity'` : sql`now() + make_interval(mins => ${minutes})`;
+  await tx.run(sql`
+    update store_order set autopay_from = ${from}
+    where id = any(${[...orderIds]}::uuid[]) and status = 'AWAITING_PAYMENT'`);
+}
+
+/** What an order `o` is known by once it was taken back: its number can be brought in again. */
+export const undoneId = (o: Sql): Sql => sql`('undone:' || ${o}.id)`;
+
+/** Takes an unpaid order back that was brought in: it goes to the trash, and `within` is told in the same transaction. */
+export const undoEntered = (memberId: string, no: string, within: (tx: Tx) => Promise<void>) =>
+  orderSteps.runStep({ member: memberId }, no, "delete", {
+    within: async (tx) => {
+      await tx.run(sql`update store_order o set external_order_id = ${undoneId(sql`o`)} where o.no = ${no}`);
+      await within(tx);
+    },
+  });
 
 const lineRow = (orderId: string, line: EnteredLine, nth: number) => ({
   order_id: orderId,

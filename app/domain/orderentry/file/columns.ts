@@ -309,14 +309,7 @@ export const reasonMark = "⚠";
 
 /** The names in a head that mean something: without columns of reasons, and without marks of what must be filled in. */
 export const plainNames = (names: readonly string[]): string[] =>
-  names.map((name) =>
-    name.startsWith(reasonMark)
-      ? ""
-      : name
-          .replace(/\s*[*＊]+\s*$/u, "")
-          .replace(/\s*[:：]\s*$/u, "")
-          .trim(),
-  );
+  names.map((name) => (name.startsWith(reasonMark) ? "" : name.replace(/[*＊:：]/gu, "").trim()));
 
 /**
  * The columns of a head by their usual names. "Name" is the order's beside a recipient, as in Shopify's own file, else the
