@@ -151,6 +151,7 @@ export default {
         list("excelorderhistory/:importId", "routes/user/orderentry/order-file.tsx");
         list("excelorderhistory/:importId/orders", "routes/user/orderentry/file-orders.tsx");
         route("excelorderhistory/:importId/mistakes.xlsx", "routes/user/orderentry/mistakes.ts");
+        route("storeorder/new", "routes/user/orderentry/new-order.tsx");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
         route("storeorder/:orderNo/scale/:parcelNo", "routes/user/orders/scale-photo.ts");
         list("fillpricedifference", "routes/user/bills/bills.tsx");

@@ -8,6 +8,7 @@ export const faces = {
   accounts: [
     "address",
     "address-forms",
+    "address-text",
     "addresses.server",
     "agent.server",
     "assignees.server",

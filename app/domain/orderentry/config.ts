@@ -16,3 +16,6 @@ export const mostLines = 50;
 
 /** Orders that an undo takes in one piece of work. */
 export const undoPiece = 100;
+
+/** Hours for which a half-filled order is kept. */
+export const draftHours = 24;

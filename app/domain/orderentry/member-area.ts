@@ -6,4 +6,5 @@ export const shown = inMemberArea({
   menu: [
     { group: "orders", at: 12, key: "member.orderFiles", to: paths.orderFiles(), icon: "file-arrow-up" },
   ],
+  crumbs: [{ page: paths.newOrder(), under: paths.storeOrders(), key: "crumb.newOrder" }],
 });

@@ -1,7 +1,7 @@
 /** A checkout: what a member is about to pay or buy together, kept for some hours, named in the address (D21). */
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 
-type Kind = "payables" | "store_orders" | "cart";
+type Kind = "payables" | "store_orders" | "cart" | "order_entry";
 
 /** Keeps a selection for so many hours; the checkout's id. */
 export async function keepCheckout(

@@ -1,7 +1,7 @@
 /** Rows of a file as orders: those of one number are one order, wherever they stand. Pure. */
 import type { ItemReader } from "~/domain/imports/reader";
 import { cellIn, excerpt } from "~/domain/imports/header";
-import { countryNamed } from "./countries";
+import { countryNamed } from "~/platform/country-names";
 import { cellDate } from "~/platform/cell-days";
 import type { CellFault } from "~/platform/cell-faults";
 import { cellQuantity } from "~/platform/cell-numbers";

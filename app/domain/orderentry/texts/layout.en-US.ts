@@ -1,5 +1,6 @@
 /** How menus and breadcrumbs call the pages of orders that members bring in. */
 export const layout = {
+  "crumb.newOrder": "New order",
   "member.orderFiles": "Orders from files",
 } as const;
 

@@ -403,6 +403,8 @@ export const orders = {
   "by.store": words.store,
   "by.provider": "Payment provider",
   "by.system": "Automatic",
+  "list.fromFile": "Import from a file",
+  "list.create": "Create an order",
   "source.webhook": "at once, by a message from the store",
   "source.poll": "on our regular check",
   "source.sync": "when it was synced by hand",

@@ -387,6 +387,8 @@ export const orders = {
   "by.store": words.store,
   "by.provider": "支付服务商",
   "by.system": "自动",
+  "list.fromFile": "文件导入",
+  "list.create": "新建订单",
   "source.webhook": "店铺即时通知",
   "source.poll": "定时查询",
   "source.sync": "手动同步时",

@@ -30,6 +30,7 @@ import { paths } from "~/platform/paths";
 import {
   CountryNames,
   DeclaredList,
+  LinkButton,
   ListFile,
   listMeta,
   PageHeader,
@@ -133,6 +134,16 @@ export default function StoreOrders() {
           <>
             <ModeBadge {...modes} />
             <ListFile list={list} />
+            {!frozen && (
+              <>
+                <LinkButton to={paths.orderFiles()} size="s" icon="file-arrow-up">
+                  {t("list.fromFile")}
+                </LinkButton>
+                <LinkButton to={paths.newOrder()} size="s" icon="plus">
+                  {t("list.create")}
+                </LinkButton>
+              </>
+            )}
             {!frozen && stores.length > 0 && <SyncNow stores={stores} />}
           </>
         }

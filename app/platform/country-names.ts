@@ -1,6 +1,6 @@
 /** Countries as people write them: codes, and names in English and Chinese. Pure. */
-import { codeKey } from "~/platform/cells";
-import { countryOptions, isCountryCode } from "~/platform/countries";
+import { codeKey } from "./cells";
+import { countryOptions, isCountryCode } from "./countries";
 
 let byName: ReadonlyMap<string, string> | undefined;
 
