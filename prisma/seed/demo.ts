@@ -15,6 +15,7 @@ import { seedDemoImports } from "./imports";
 import { seedDemoIntegrations } from "./integrations";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoListings } from "./listings";
+import { seedDemoOrderFiles } from "./order-files";
 import { seedDemoOrders } from "./orders";
 import { seedDemoPurchasing } from "./purchasing";
 import { seedDemoWithdrawals } from "./withdrawals";
@@ -64,6 +65,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoOutbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoStopping({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoCounts();
+  await seedDemoOrderFiles(memberId);
   await seedDemoStock(agentId);
   await countSales();
 }
