@@ -232,7 +232,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
 
 async function changeOf(head: Pick<OrderHead, "id" | "status">): Promise<OrderPage["change"]> {
   const change = await waitingChange(db, head.id);
-  if (!change) return null;
+  if (!change || change.changes.length === 0) return change && { ...change, quote: null };
   const quote = await quoteTo(db, head, change.shipTo);
   if (!quote) return { ...change, quote };
   return { ...change, quote: { ...quote, more: await answererOf("orders.costsMore")(db, head.id, quote) } };

@@ -17,6 +17,12 @@ export async function eraseRecipientsOf(tx: Tx, which: Sql): Promise<void> {
   await tx.run(sql`
     update store_order o set ship_to = ${JSON.stringify(empty)}::jsonb || jsonb_build_object('country', o.country),
       store_changes = '[]', remark = '' where ${which}`);
+  await tx.run(sql`
+    update order_change c set ship_to = '{}', changes = '[]', reason = '' from store_order o
+    where o.id = c.order_id and ${which}`);
+  await tx.run(sql`
+    update intercept i set reason = '' from store_order o
+    where o.id = i.order_id and i.source = 'MEMBER' and ${which}`);
   // Engravings and the like name the buyer.
   await tx.run(sql`
     update order_line l set options = '[]' from store_order o

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import type { StoreOrder } from "~/partners/stores/store-platform";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction, transactionOr } from "~/platform/db";
 import { makeStaff } from "../../../../tests/factories";
 import { balanceOf } from "../../../../tests/ledger";
 import {
@@ -17,11 +17,11 @@ import {
   type World,
 } from "../../../../tests/orders";
 import { readyOrder } from "../../../../tests/outbound";
+import { eraseRecipients } from "../recipients.server";
 import { lockAnyOrder } from "../row.server";
 import { anyOrder } from "../order.server";
 import { orderSteps } from "../steps.server";
 import { askToStop } from "../stopping/commands.server";
-import { transactionOr } from "~/platform/db";
 import { askForAddress, changeDue, decideChange } from "./decide.server";
 import { waitingChange } from "./change-row.server";
 
@@ -212,6 +212,20 @@ describe("the member asks for another address", () => {
     await changeDue(id);
     expect(await waitingChange(db, order.id)).toMatchObject({ lateAt: expect.any(Date) as Date });
     expect(await orderNow(world, order.no)).toMatchObject({ hold: "ADDRESS" });
+  });
+
+  test("what is erased of a recipient is erased in what was to change, too", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order } = await paid(world);
+    await askForAddress(world.member.id, order.no, to({ city: "Kiel" }), { reason: "Nora moved" });
+    const until = new Date();
+    const erasing = { storeId: world.storeId, externalIds: null, until, all: true };
+    await transaction((tx) => eraseRecipients(tx, erasing));
+    const kept = await db.first(sql`select ship_to, changes, reason from order_change where order_id = ${order.id}`);
+    expect(kept).toEqual({ shipTo: {}, changes: [], reason: "" });
+    const seen = await changeOf(order.id);
+    expect(await decideChange({ staff }, order.no, { accept: true, seen })).toMatchObject({ ok: false });
+    expect(await decideChange({ staff }, order.no, { accept: false, seen })).toMatchObject({ ok: true });
   });
 
   test("an address that the carrier could not read is not a change, and is not decided as one", async () => {

@@ -87,6 +87,8 @@ async function acceptChange(
   by: By,
   reason: string | undefined,
 ): Promise<Result<unknown, ChangeError>> {
+  // Where it was to go is erased: it stays as it was.
+  if (change.changes.length === 0) return err("orders:error.stale");
   const quote = await quoteTo(tx, order, change.shipTo);
   if (!quote) return err("orders:error.no-way-there");
   const input = { status: "ACCEPTED" as const, reason };

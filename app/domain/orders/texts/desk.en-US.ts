@@ -91,12 +91,7 @@ export const desk = {
   "flash.too-late": "The order has left. Its member is told.",
   "flash.change-accepted": "The new address is taken over.",
   "flash.change-refused": "The order stays as it was.",
-  "action.stopped": "Stopped",
-  "action.too-late": "Too late",
-  "action.change-accepted": "Accept the change",
-  "action.change-refused": "Keep it as it was",
   "queue.interceptions": "To stop",
-  "queue.changes": "Addresses to check",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -92,10 +92,5 @@ export const desk = {
   "flash.too-late": "订单已发出，已通知会员。",
   "flash.change-accepted": "已采用新地址。",
   "flash.change-refused": "订单保持不变。",
-  "action.stopped": "已拦下",
-  "action.too-late": "已来不及",
-  "action.change-accepted": "接受修改",
-  "action.change-refused": "保持不变",
   "queue.interceptions": "待拦截",
-  "queue.changes": "待核对地址",
 } as const satisfies Record<keyof typeof en, string>;

@@ -514,8 +514,6 @@ export const orders = {
   "flash.new-address": "We check the new address and tell you.",
   "flash.change-accepted": "The change is accepted.",
   "flash.change-refused": "The order stays as it was.",
-  "moves.intercept": "Has us look for the goods and stop the order before it leaves.",
-  "moves.resume": "Lets the order go on where it was.",
   "event.stopped": "Stopped: the goods are here",
   "event.too-late": "Too late to stop it: it had left",
   "event.store-changes": "Changed in the store: waiting for a decision",

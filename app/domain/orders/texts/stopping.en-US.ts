@@ -70,8 +70,6 @@ export const stopping = {
   "resume.button": "Cancel interception",
   "resume.on": "Let it go on",
   "too-late": "The interception came too late: everything had left already.",
-  "bulk.intercept": "Stop orders",
-  "bulk.resume": "Cancel interception",
   "change.title": "Your store changed this order",
   "change.text":
     "Compare what you paid for with what the store says now. Accept it, or keep the order as it was paid for. Without an answer by {{due}} it stays as it was.",
@@ -82,8 +80,6 @@ export const stopping = {
   "change.old": "As it was paid for",
   "change.new": "To be",
   "change.what": "What",
-  "change.price": "Shipping and tax there",
-  "change.price.now": "Charged until now",
   "change.dearer": "The difference of {{amount}} is billed. The order waits until it is paid.",
   "change.cheaper": "{{amount}} go back to your balance.",
   "change.desk.dearer": "The member gets a bill of {{amount}}.",
@@ -97,7 +93,6 @@ export const stopping = {
   "address.text":
     "Until the label is made we can send it elsewhere. We check the new address by {{due}}; until then the order waits. Shipping and tax are worked out anew, and the difference is billed or credited.",
   "address.button": "Ask for the new address",
-  "flash.intercept": "We look for the order and tell you as soon as it is stopped.",
 } as const;
 
 declare module "~/i18n/resources" {

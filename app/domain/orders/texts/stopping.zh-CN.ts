@@ -71,8 +71,6 @@ export const stopping = {
   "resume.button": "取消拦截",
   "resume.on": "继续处理",
   "too-late": "拦截已来不及：货物已全部发出。",
-  "bulk.intercept": "拦截订单",
-  "bulk.resume": "取消拦截",
   "change.title": "店铺修改了此订单",
   "change.text":
     "请比较付款时的内容和店铺现在的内容。您可以接受修改，或保持付款时的内容。若在 {{due}} 之前没有答复，订单保持不变。",
@@ -83,8 +81,6 @@ export const stopping = {
   "change.old": "付款时",
   "change.new": "修改后",
   "change.what": "项目",
-  "change.price": "该地址的运费和税费",
-  "change.price.now": "目前已收取",
   "change.dearer": "差额 {{amount}} 将另行开账单，付清之前订单暂停处理。",
   "change.cheaper": "{{amount}} 将退回余额。",
   "change.desk.dearer": "会员将收到 {{amount}} 的账单。",
@@ -98,5 +94,4 @@ export const stopping = {
   "address.text":
     "在面单生成之前可以更换地址。我们会在 {{due}} 之前核对新地址，期间订单暂停处理。运费和税费会重新计算，差额另行收取或退回。",
   "address.button": "申请更换地址",
-  "flash.intercept": "我们正在查找订单，拦下后立即通知您。",
 } as const satisfies Record<keyof typeof en, string>;

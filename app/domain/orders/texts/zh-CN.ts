@@ -493,8 +493,6 @@ export const orders = {
   "flash.new-address": "我们会核对新地址并通知您。",
   "flash.change-accepted": "已接受修改。",
   "flash.change-refused": "订单保持不变。",
-  "moves.intercept": "我们会查找货物，并在发出前拦下订单。",
-  "moves.resume": "让订单从原处继续。",
   "event.stopped": "已拦下：货物在我们这里",
   "event.too-late": "来不及拦截：货物已发出",
   "event.store-changes": "店铺有修改：等待决定",
