@@ -20,6 +20,8 @@ import {
   type World,
 } from "../../../../tests/orders";
 import { numbersFor, picker, readyOrder, skuOf } from "../../../../tests/outbound";
+import { action as stoppingAction } from "~/routes/desk/orders/interceptions";
+import { callAction } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { cancelPaidOrder } from "../cancel-paid.server";
 import { interceptionFee } from "../config";
@@ -212,6 +214,20 @@ describe("two at once", () => {
     ]);
     expect(ends.filter((end) => end?.ok)).toHaveLength(1);
   });
+});
+
+test("the desk answers several that are ticked; who has nothing to do with goods does not", async () => {
+  const world = await makeWorld({ variants: 1 });
+  const orders = [await readyOrder(world, [[0, 1]]), await readyOrder(world, [[0, 1]])];
+  await askToStop(world.member.id, orders.map(({ no }) => no), undefined, token());
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from intercept where order_id = any(${orders.map(({ id }) => id)}::uuid[])`);
+  const form = { intent: "stopped", row: rows.map(({ id }) => id) };
+  const [warehouse, support] = [await makeStaff({ roles: ["warehouse"] }), await makeStaff({ roles: ["support"] })];
+  const url = "/desk/interceptions";
+  expect((await callAction(stoppingAction, { url, as: support, form })).status).toBe(403);
+  expect((await callAction(stoppingAction, { url, as: warehouse, form })).status).toBe(303);
+  for (const { no } of orders) expect(await orderNow(world, no)).toMatchObject({ hold: "INTERCEPTED" });
 });
 
 test("an hour without an answer: it is late once, and told", async () => {
