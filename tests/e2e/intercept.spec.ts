@@ -88,6 +88,7 @@ for (const { language, name, tag } of languages)
         await press(desk, said("action.too-late"));
         const [stillHere = ""] = say("orders", "error.still-here", { goods: "|" }).split("|");
         await expect(main(desk)).toContainText(stillHere);
+        await desk.goto(`/desk/orders/${first}`);
         await press(desk, said("action.stopped"));
         await expect(main(desk)).toContainText(said("desk.stopped.text"));
         await page.goto(`/user/storeorder/${first}`);
