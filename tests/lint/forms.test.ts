@@ -12,6 +12,7 @@ const actionsByHand: Record<string, string> = {
   "app/routes/desk/logistics/imports.tsx": "`readFile` of routes/imports.server.ts takes it",
   "app/routes/desk/warehouse/number-file.tsx": "`decideFile` of routes/imports.server.ts takes it",
   "app/routes/desk/warehouse/number-files.tsx": "`storeFile` of routes/imports.server.ts takes it",
+  "app/routes/user/orderentry/order-files.tsx": "`storeFile` of routes/imports.server.ts takes it",
 };
 
 /** Forms with conform's `useForm`, and why. */

@@ -64,6 +64,7 @@ test("nobody is led to what their role may not open, nor shown the name of an em
   expect(outside).toEqual([
     paths.desk(),
     paths.deskOrders(),
+    paths.deskInterceptions(),
     paths.deskParcels(),
     paths.deskBills(),
     paths.deskReports(),
