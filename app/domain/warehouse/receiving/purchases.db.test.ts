@@ -74,12 +74,13 @@ describe("a delivery of a purchase order", () => {
     const { staff, no, book, line } = await scene();
     for (let i = 0; i < 5; i++) await book({ good: 1 });
     const key = randomUUID();
-    const rests = await Promise.all([
+    // Whoever is first books: one press that came twice, or another person.
+    const [press, again, other] = await Promise.all([
       bookRest(staff, no, { seen: 5 }, key),
       bookRest(staff, no, { seen: 5 }, key),
       bookRest(staff, no, { seen: 5 }, randomUUID()),
     ]);
-    expect(rests.map(said).sort()).toEqual(["changed", "ok", "ok"]);
+    expect([said(press), said(again)]).toEqual(said(other) === "ok" ? ["changed", "changed"] : ["ok", "ok"]);
     expect(await line()).toMatchObject({ received: 10, over: 0 });
   });
 
@@ -102,7 +103,7 @@ describe("a delivery of a purchase order", () => {
       params: { receiptNo: no },
       as: staff,
     });
-    expect(page.data.receipt).toMatchObject({ notAwaited: true });
+    expect(page.data.receipt).toMatchObject({ notAwaited: true, rest: 0 });
     expect(said(await book({ good: 3 }))).toBe("over");
     expect(said(await book({ good: 3, intent: "take" }))).toBe("ok");
     expect(said(await book({ good: 2, intent: "back", rejected: 1 }))).toBe("ok");

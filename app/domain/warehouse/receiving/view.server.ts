@@ -72,10 +72,11 @@ export async function findReceipt(no: string): Promise<ReceiptPage | null> {
     where r.no = ${no}`);
   if (!head) return null;
   const { purchaseOrderId, ...shown } = head;
-  const [lines, booked] = await Promise.all([
+  const [ordered, booked] = await Promise.all([
     purchaseOrderId === null ? [] : expectedLines(purchaseOrderId, head.id),
     bookedLines(head.id),
   ]);
+  const lines = head.notAwaited ? ordered.map((line) => ({ ...line, rest: 0 })) : ordered;
   return { ...shown, lines, booked, rest: lines.reduce((sum, { rest }) => sum + rest, 0) };
 }
 

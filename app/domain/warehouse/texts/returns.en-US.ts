@@ -65,7 +65,7 @@ export const returns = {
   "decide.again": "Charge sending again",
   "decide.mail": "Write to the member",
   "decide.member": "Member",
-  close: "All is decided",
+  close: "Nothing more to do",
   "close.submit": "Close the return",
   "close.reason": "Why",
   "close.hint": "Needed where nothing was inspected.",

@@ -65,7 +65,7 @@ export const returns = {
   "decide.again": "收取重发费用",
   "decide.mail": "写信给会员",
   "decide.member": "会员",
-  close: "已全部处理",
+  close: "无需再处理",
   "close.submit": "关闭退件",
   "close.reason": "原因",
   "close.hint": "未验货就关闭时必填。",
