@@ -78,6 +78,11 @@ export default {
         route("sourcingDetail", "routes/user/sourcing/detail.tsx");
         route("sourcing/files/:fileId", "routes/user/sourcing/file.ts");
         list("listed", "routes/user/listings/listed.tsx");
+        list("aftersalesorders", "routes/user/claims/claims.tsx");
+        route("aftersalesorders/new", "routes/user/claims/new-claim.tsx");
+        route("aftersalesorders/files/:fileId", "routes/user/claims/file.ts");
+        route("aftersalesorders/:claimNo", "routes/user/claims/claim.tsx");
+        route("aftersalesorders/:claimNo/return.pdf", "routes/user/claims/return-slip.ts");
         route("listed/delete", "routes/user/listings/delete.tsx");
         route("tickets", "routes/user/tickets/tickets.tsx");
         route("tickets/stock", "routes/user/tickets/stock.tsx");
@@ -271,6 +276,9 @@ export default {
         list("warehouse/movements", "routes/desk/warehouse/movements.tsx");
         list("integrations", "routes/desk/integrations/stores.tsx");
         list("integrations/work", "routes/desk/integrations/work.tsx");
+        list("claims", "routes/desk/claims/claims.tsx");
+        route("claims/files/:fileId", "routes/desk/claims/file.ts");
+        route("claims/:claimNo", "routes/desk/claims/claim.tsx");
         list("sourcing", "routes/desk/sourcing/sourcing.tsx");
         route("sourcing/:no", "routes/desk/sourcing/request.tsx");
         route("sourcing/files/:fileId", "routes/desk/sourcing/file.ts");

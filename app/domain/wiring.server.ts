@@ -12,6 +12,7 @@ import { banking } from "./banking/noun.server";
 import { bills } from "./bills/noun.server";
 import { cart } from "./cart/noun.server";
 import { catalogue } from "./catalogue/noun.server";
+import { claims } from "./claims/noun.server";
 import { content } from "./content/noun.server";
 import { credit } from "./credit/noun.server";
 import { exchange } from "./exchange/noun.server";
@@ -87,7 +88,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [banking],
   [reconciliation],
   [reports],
-  [invoices, tickets, sourcing],
+  [invoices, tickets, sourcing, claims],
   [members],
 ];
 

@@ -35,6 +35,18 @@ export function documentKind(bytes: Uint8Array, name: string): Attachment | null
   return known ? { type: known.type, ending } : null;
 }
 
+/** The kind of a video that browsers play: MP4 and QuickTime (`ftyp`), WebM (EBML). */
+export function videoKind(bytes: Uint8Array): Attachment | null {
+  if (begins(bytes, [0x1a, 0x45, 0xdf, 0xa3])) return { type: "video/webm", ending: "webm" };
+  if (!begins(bytes.subarray(4), [0x66, 0x74, 0x79, 0x70])) return null;
+  const brand = String.fromCharCode(...bytes.subarray(8, 12));
+  if (brand === "qt  ") return { type: "video/quicktime", ending: "mov" };
+  // Pictures of phones are in the same container.
+  return /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|3gp\d|mmp4|dash)$/.test(brand)
+    ? { type: "video/mp4", ending: "mp4" }
+    : null;
+}
+
 const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zip = [0x50, 0x4b, 0x03, 0x04];
 const documents = [
@@ -57,6 +69,9 @@ const endings: ReadonlyMap<string, readonly string[]> = new Map([
     type,
     ending === "jpg" ? ["jpg", "jpeg"] : [ending],
   ]),
+  ["video/mp4", ["mp4", "m4v"]],
+  ["video/quicktime", ["mov", "qt"]],
+  ["video/webm", ["webm"]],
   ...documents.map(({ type, ending }): [string, string[]] => [type, [ending]]),
 ]);
 

@@ -60,6 +60,12 @@ export const paths = {
   sourcingRequest: (no: string) => withQuery("/user/sourcingDetail", { id: no }),
   sourcingFile: (fileId: string, query?: { small?: "1" }) =>
     withQuery(`/user/sourcing/files/${id(fileId)}`, query),
+  claims: (query?: Query) => withQuery("/user/aftersalesorders", query),
+  newClaim: (query?: Query) => withQuery("/user/aftersalesorders/new", query),
+  claim: (no: string) => `/user/aftersalesorders/${id(no)}`,
+  claimFile: (fileId: string, query?: { small?: "1" }) =>
+    withQuery(`/user/aftersalesorders/files/${id(fileId)}`, query),
+  claimReturnSlip: (no: string) => `/user/aftersalesorders/${id(no)}/return.pdf`,
   listProducts: (query?: Query) => withQuery("/user/list/many", query),
   listChosen: (products: string) =>
     products.includes(",")
@@ -241,6 +247,11 @@ export const paths = {
   deskInvoice: (no: string) => `/desk/invoices/${id(no)}`,
   deskInvoicePdf: (no: string) => `/desk/invoices/${id(no)}/pdf`,
   deskInvoiceSeller: () => "/desk/invoices/seller",
+
+  deskClaims: (query?: Query) => withQuery("/desk/claims", query),
+  deskClaim: (no: string) => `/desk/claims/${id(no)}`,
+  deskClaimFile: (fileId: string, query?: { small?: "1" }) =>
+    withQuery(`/desk/claims/files/${id(fileId)}`, query),
 
   deskSourcing: (query?: Query) => withQuery("/desk/sourcing", query),
   deskSourcingRequest: (no: string) => `/desk/sourcing/${id(no)}`,

@@ -122,6 +122,10 @@ export const faces = {
     "packing",
     "paypal-fees.server",
     "place.server",
+    "refund-lines.server",
+    "refund.server",
+    "refundable.server",
+    "resend.server",
     "row.server",
     "rules",
     "states",
@@ -209,7 +213,7 @@ export const faces = {
     "stock.server",
     "warehouses.server",
   ],
-  tracking: ["expected.server"],
+  tracking: ["config", "expected.server"],
   stores: [
     "components/product-table",
     "components/store-state",
@@ -234,5 +238,6 @@ export const faces = {
   ],
   tasks: ["events", "finance-tasks.server"],
   wallet: ["wire-decision.server"],
+  warehouse: ["paper/address-lines", "paper/return-slip.server"],
   withdrawals: ["move.server", "pay.server"],
 };

@@ -166,7 +166,7 @@ export const open = {
   tickets: ["ticket"],
   tracking: ["tracking"],
   wallet: ["recharge_order", "wire"],
-  warehouse: ["outbound_parcel", "pick_line", "wave", "wave_order"],
+  warehouse: ["outbound_parcel", "pick_line", "return_line", "return_parcel", "wave", "wave_order"],
 };
 
 /**

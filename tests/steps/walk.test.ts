@@ -1,6 +1,8 @@
 /** Every declared machine, walked. An entity with steps has its line here. */
 import { memberSteps } from "~/domain/accounts/member-steps.server";
 import { adjustmentSteps } from "~/domain/adjustments/steps.server";
+import { policy } from "~/domain/claims/config";
+import { claimSteps } from "~/domain/claims/steps.server";
 import { billSteps } from "~/domain/bills/steps.server";
 import { listingSteps } from "~/domain/listings/steps.server";
 import { stateOf, type OrderKey } from "~/domain/orders/states";
@@ -102,6 +104,24 @@ const orders = [
   { ...order, trashedAt: at },
 ];
 walk(orderSteps, orders, (state) => stateOf(state as OrderKey));
+
+const claim = {
+  ...{ userId: ownerId, reason: "damaged", round: 0, policy, dueAt: null, rejectedBy: null, appealedAt: null },
+  ...{ returnTracking: null, offer: null },
+};
+const offered = { id: staffId, kind: "refund", amount: 5_00n, status: "OPEN", staffId: ownerId, decidedBy: null };
+walk(claimSteps, [
+  claim,
+  { ...claim, dueAt: at },
+  { ...claim, dueAt: new Date("2100-01-01T00:00:00Z"), rejectedBy: ownerId },
+  { ...claim, rejectedBy: staffId, appealedAt: at },
+  { ...claim, offer: offered },
+  { ...claim, round: policy.rounds, offer: { ...offered, kind: "resend" } },
+  { ...claim, offer: { ...offered, kind: "return" } },
+  { ...claim, offer: { ...offered, staffId: null } },
+  { ...claim, offer: { ...offered, status: "FINANCE" } },
+  { ...claim, offer: { ...offered, status: "FINANCE", staffId } },
+]);
 
 walk(waveSteps, [{}]);
 walk(parcelSteps, [{}]);

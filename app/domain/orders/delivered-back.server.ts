@@ -12,7 +12,8 @@ const tries = 25;
 export async function queueDelivered(tx: Tx, packageId: string): Promise<void> {
   const noted = await tx.first<{ status: string }>(sql`
     update package_writeback set delivered = 'QUEUED'
-    where package_id = ${packageId} and delivered is null and status in ('QUEUED', 'DONE') returning status`);
+    where package_id = ${packageId} and delivered is null and status in ('QUEUED', 'DONE')
+      and not exists (select 1 from store_order o where o.id = order_id and o.source = 'resend') returning status`);
   // Where the store does not know the parcel yet, that comes first.
   if (noted?.status === "DONE") await queue(tx, packageId);
 }

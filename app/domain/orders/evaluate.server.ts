@@ -354,6 +354,7 @@ async function writeEvaluations(tx: Tx, found: readonly [OrderRow, Evaluation][]
     parcels: keptPlan(option?.parcels ?? []),
     goods: String(now.goods),
     shipping: String(now.shipping),
+    fixed: option ? String(option.fixed) : null,
     service: String(now.service),
     tax: String(now.tax),
     taxes: keptTaxes(now.taxes),
@@ -367,14 +368,14 @@ async function writeEvaluations(tx: Tx, found: readonly [OrderRow, Evaluation][]
       channel_id = r.channel_id, warehouse_id = r.warehouse_id,
       channel_chosen = o.channel_chosen and o.channel_id is not distinct from r.channel_id,
       planned_parcels = r.parcels::jsonb,
-      goods = r.goods, shipping = r.shipping, service = r.service, tax = r.tax,
+      goods = r.goods, shipping = r.shipping, shipping_fixed = r.fixed, service = r.service, tax = r.tax,
       taxes = r.taxes::jsonb, total = r.total, quoted_total = coalesce(o.quoted_total,
         case when r.connection = 'CONNECTED' and r.channel_id is not null then r.total end), quoted_at = ${at},
       ioss_no = r.ioss_no,
       quote_version = o.quote_version + case when r.same_goods and r.fingerprint = md5(concat_ws('|', r.goods,
         r.shipping, r.service, r.tax, r.total, r.channel_id, o.country, o.ship_to::text)) then 0 else 1 end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, connection text, tags text[], channel_id uuid,
-      warehouse_id uuid, parcels text, goods bigint, shipping bigint, service bigint, tax bigint, taxes text,
+      warehouse_id uuid, parcels text, goods bigint, shipping bigint, fixed bigint, service bigint, tax bigint, taxes text,
       total bigint, ioss_no text, same_goods boolean, fingerprint text)
     where o.id = r.id`);
 }

@@ -54,7 +54,7 @@ export async function keepSentGoods(tx: Tx, { row }: Step): Promise<void> {
 export async function readAgain(tx: Tx, { row }: Step): Promise<void> {
   const kept = await tx.first<{ storeId: string; externalId: string }>(sql`
     select o.store_id, o.external_order_id as external_id from store_order o join store s on s.id = o.store_id
-    where o.id = ${row.id} and s.platform <> 'manual'`);
+    where o.id = ${row.id} and s.platform <> 'manual' and o.source <> 'resend'`);
   if (!kept) return;
   await addJob(tx, "stores.readOrder", kept, { key: `stores.readOrder:${kept.storeId}:${kept.externalId}` });
 }

@@ -31,6 +31,8 @@ export type ListedOrder = OrderState & {
   placedAt: Date;
   paidAt: Date | null;
   purchasedAt: Date | null;
+  /** Whether it was sent again free of charge. */
+  resend: boolean;
   trashedAt: Date | null;
   quotedAt: Date | null;
   connection: "CONNECTED" | "PARTIAL" | "UNCONNECTED";
@@ -82,7 +84,7 @@ const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to
 
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
-  o.id, o.no, o.user_id, o.external_no, o.placed_at, o.paid_at, o.purchased_at, o.trashed_at, o.quoted_at, o.status, o.box, o.hold,
+  o.id, o.no, o.user_id, o.external_no, o.placed_at, o.paid_at, o.purchased_at, o.source = 'resend' as resend, o.trashed_at, o.quoted_at, o.status, o.box, o.hold,
   o.connection, o.abnormal, ${twinsOfOrder} as twins, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
   o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,

@@ -102,6 +102,7 @@ export type OrderHead = OrderState &
     | "userId"
     | "paidAt"
     | "purchasedAt"
+    | "resend"
     | "trashedAt"
     | "connection"
     | "abnormal"
@@ -187,7 +188,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       coalesce(o.planned_parcels, '[]') as plan,
       case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days, c.carrier,
       c.tracking_url as tracking_template, w.name as warehouse, o.quote_version,
-      o.quoted_at, o.accepted_at, o.purchased_at, o.trashed_at,
+      o.quoted_at, o.accepted_at, o.purchased_at, o.source = 'resend' as resend, o.trashed_at,
       o.shipped_at, o.delivered_at, o.goods, o.discount, o.shipping, o.service, o.tax,
       o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as member_name, u.email as member_email,
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id

@@ -107,7 +107,7 @@ export async function keepSentUnits(tx: Tx, orderId: string): Promise<void> {
     update order_line l set refunded = least(l.qty, greatest(l.refunded, ${unsent}::int)) where l.order_id = ${orderId}`);
 }
 
-/** What an order was charged, for the proposal; the fixed part of its shipping as its channel asks for it today. */
+/** What an order was charged, for the proposal; the fixed part of its shipping as it was quoted, else as its channel asks for it today. */
 export async function chargedOf(order: OrderPage): Promise<Charged> {
   const { goods, discount, shipping, tax } = order;
   const { options } = await shippingOptionsOf(
@@ -115,9 +115,13 @@ export async function chargedOf(order: OrderPage): Promise<Charged> {
     order,
     quantities(order.lines.flatMap((line) => line.items)),
   );
-  const fixedShipping = options.find(({ channelId }) => channelId === order.channelId)?.fixed ?? 0n;
+  const kept = await db.first<{ fixed: bigint | null }>(sql`
+    select shipping_fixed as fixed from store_order where id = ${order.id}`);
+  const fixedShipping =
+    kept?.fixed ?? options.find(({ channelId }) => channelId === order.channelId)?.fixed ?? 0n;
   return { goods, discount, shipping, tax, fixedShipping };
 }
 
-/** The same as `refundableLines`, outside any command, for the form. */
-export const linesToRefund = (orderId: string, stage: Stage) => refundableLines(db, orderId, stage);
+/** The lines with our goods and what of them can be refunded; on a transaction as that sees it. */
+export const linesToRefund = (orderId: string, stage: Stage, on: Queryable = db) =>
+  refundableLines(on, orderId, stage);

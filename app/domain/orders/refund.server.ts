@@ -8,7 +8,7 @@ import {
   type Parts,
   type RefundTo,
 } from "~/domain/ledger/postings";
-import { giveAlone } from "~/domain/payments/refunds/refund-limits.server";
+import { countGiven, giveAlone } from "~/domain/payments/refunds/refund-limits.server";
 import { refundStates } from "~/domain/payments/refunds/refunds";
 import { begin, move, pspOf, sendRefundLater } from "~/domain/payments/refunds/refunds.server";
 import { addRefunded, decidedBy, insertRefund } from "~/domain/payments/refunds/rows.server";
@@ -88,6 +88,56 @@ export function requestRefund(
   });
 }
 
+/** What a case has agreed on: who proposed it, and who of finance agreed where that was above a limit. */
+export type Agreed = {
+  readonly parts: Parts;
+  readonly paymentId: string | null;
+  readonly reason: string;
+  readonly units: readonly LineUnits[];
+  readonly staffId: string;
+  readonly approvedBy: string | null;
+};
+
+/**
+ * Refunds what a case has agreed on (§3.9); its number. Whoever proposed it was allowed to, so nobody is asked again. The
+ * caller has locked wallet and order, in a transaction of `transactionOr`. The same key refunds once.
+ */
+export async function refundAgreed(
+  tx: Tx,
+  order: Row,
+  { parts, paymentId, reason, units, staffId, approvedBy }: Agreed,
+  key: string,
+): Promise<Answer<string>> {
+  const id = idOf(`refund:${key}`);
+  const before = await tx.first<{ no: string }>(sql`select no from refund where id = ${id}`);
+  if (before) return ok(before.no);
+  const wish = { parts, goodwill: 0n, paymentId, reason, units };
+  const sound = await checkWish(tx, order, wish);
+  if (!sound.ok) return sound;
+  const amount = amountOf(wish);
+  const facts = { id, userId: order.userId, orderId: order.id, amount, requestedBy: staffId, ...wish };
+  const made = { id, no: await insertRefund(tx, facts) };
+  await keepUnits(tx, id, units);
+  const actor = `staff:${staffId}` as const;
+  await begin(tx, id, "REQUESTED", "request", actor);
+  const after = { orderNo: order.no, amount: amount.toString(), reason };
+  await audit(tx, { actor, action: "refund.request", entity: "refund", entityId: id, after });
+  if (approvedBy) await decidedBy(tx, id, approvedBy);
+  else await countGiven(tx, staffId, { orderId: order.id, amount, goodwill: 0n });
+  const executed = await execute(tx, order, made, wish, actor);
+  return executed.ok ? ok(made.no) : executed;
+}
+
+/** Whether that could be refunded of a locked order now; nothing is written. */
+export async function checkAgreed(
+  tx: Tx,
+  order: Row,
+  { parts, paymentId, units }: Pick<Agreed, "parts" | "paymentId" | "units">,
+): Promise<Answer<undefined>> {
+  const sound = await checkWish(tx, order, { parts, goodwill: 0n, paymentId, reason: "", units });
+  return sound.ok ? ok() : sound;
+}
+
 const amountOf = ({ parts, goodwill }: Pick<RefundWish, "parts" | "goodwill">) =>
   sum(partNames.map((name) => parts[name])) + goodwill;
 
@@ -135,12 +185,25 @@ async function execute(
       input: { reason: refund.no },
     });
     if (!told.ok) return told;
+    const closed = await closeRefunded(tx, order, refund.no, actor);
+    if (!closed.ok) return closed;
   }
   if (to === "wallet") {
     await repayFromIncoming(tx, order.userId);
     await addJob(tx, "payments.refundNews", { refundId: refund.id, kind: "completed" });
   } else await sendRefundLater(tx, refund.id);
   return ok();
+}
+
+/** §3.1 #35: a sent order of which every unit was given back is closed. */
+async function closeRefunded(tx: Tx, order: Row, reason: string, actor: Actor): Promise<Answer<undefined>> {
+  if (order.status !== "SHIPPED") return ok();
+  const left = await tx.first(sql`
+    select 1 from order_line l where l.order_id = ${order.id} and l.refunded < l.qty
+      and exists (select 1 from order_line_item i where i.order_line_id = l.id) limit 1`);
+  if (left) return ok();
+  const closed = await orderSteps.takeStep(tx, order, "refunded-closed", doerOf(actor), { input: { reason } });
+  return closed.ok ? ok() : closed;
 }
 
 /** Adds it to the payment's refunded sum, which its CHECK limits to what it took. */

@@ -14,6 +14,8 @@ export type StepFacts = OrderState & {
   trashedAt: Date | null;
   paidAt: Date | null;
   purchasedAt: Date | null;
+  /** Whether it was sent again free of charge (§3.9). */
+  resend?: boolean;
 };
 
 /** An order as steps hold it. */
@@ -34,7 +36,8 @@ export const stopMark = sql`(case when o.abnormal && ${[...stoppingTags]}::text[
 
 /** Columns of `store_order o` that say which steps it allows. */
 export const stepColumns = sql`
-  o.user_id, o.status, o.box, o.hold, o.pay_lock is not null as paying, o.abnormal, o.trashed_at, o.paid_at, o.purchased_at`;
+  o.user_id, o.status, o.box, o.hold, o.pay_lock is not null as paying, o.abnormal, o.trashed_at, o.paid_at, o.purchased_at,
+  o.source = 'resend' as resend`;
 
 const lockWhere = (tx: Tx, where: Sql) =>
   tx.first<Row>(sql`

@@ -60,6 +60,9 @@ export const orderEvents = [
   "refunded",
   "refunded-all",
   "refunded-rest",
+  "refunded-closed",
+  "claim-opened",
+  "claim-ended",
   "purchased",
   "goods-lost",
   "part-shipped",
@@ -196,6 +199,15 @@ const orderRules: readonly Rule[] = [
   },
   { row: 29, event: "refunded", status: ["PENDING", "PURCHASING"], hold: ["NONE", "STOCK"], to: {} },
   { row: 35, event: "refunded", status: ["SHIPPED", "DELIVERED"], to: {} },
+  { row: 35, event: "refunded-closed", status: ["SHIPPED"], to: { status: "CLOSED" } },
+  // An order that was not sent can be claimed, too: it is cancelled so (§3.9).
+  { row: 35, event: "claim-opened", status: ["PENDING", "PURCHASING", "SHIPPED", "DELIVERED"], to: {} },
+  {
+    row: 35,
+    event: "claim-ended",
+    status: ["AWAITING_PAYMENT", "PENDING", "PURCHASING", "SHIPPED", "DELIVERED", "CLOSED"],
+    to: {},
+  },
   {
     row: 29,
     event: "refunded-all",

@@ -83,6 +83,9 @@ type Inputs = {
   resume: Partial<Because> | undefined;
   "price-difference": Because;
   refunded: Because;
+  "refunded-closed": Because;
+  "claim-opened": Because;
+  "claim-ended": Because;
   "cancel-refund": GivingBack;
   "difference-refused": GivingBack;
   "refunded-all": GivingBack;
@@ -181,7 +184,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     }`;
     return sql`version = version + 1${box === row.box ? sql`` : moved}`;
   },
-  starts: { import: unpaidKey(), placed: unpaidKey() },
+  starts: { import: unpaidKey(), placed: unpaidKey(), resent: paidKey() },
   elsewhere: paymentEvents,
   steps: {
     ignore: {
@@ -191,7 +194,9 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     },
     restore: {
       by: "member",
-      guard: ({ box, trashedAt }, _by, now) => {
+      guard: ({ box, trashedAt, resend }, _by, now) => {
+        // What was sent again free of charge has no price: it is asked for again, not bought.
+        if (resend) return err("orders:error.stale");
         const oldest = now.getTime() - trashDays * 86_400_000;
         return box === "TRASH" && trashedAt && trashedAt.getTime() < oldest
           ? err("orders:error.too-old")
@@ -350,8 +355,13 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     },
     // The refund itself stands in the audit log.
     refunded: { by: roles(...orderRoles), reason, audit: () => null, then: [goesOn] },
+    "refunded-closed": { by: roles(...orderRoles), reason, audit: () => null },
+    "claim-opened": { by: ["member", "system"], reason },
+    "claim-ended": { by: ["member", roles(...orderRoles), "system"], reason, audit: () => null },
     "cancel-refund": {
       by: ["member", roles("agent"), "system"],
+      guard: ({ resend }, by) =>
+        typeof by === "object" && "member" in by && resend ? err("orders:error.stale") : ok(),
       check: (tx, { row, by }) => undisputed(tx, row, by),
       ...undoing,
     },
@@ -369,6 +379,10 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
 
 /** What a list says of an order whose state does not allow what was asked. */
 export const notNow = { "orders:error.stale": "orders:error.not-now" } as const;
+
+function paidKey(): OrderKey {
+  return "PENDING/ACTIVE/NONE";
+}
 
 function unpaidKey(): OrderKey {
   return "AWAITING_PAYMENT/ACTIVE/NONE";

@@ -23,8 +23,8 @@ type Row = {
 export async function writeBack(packageId: string): Promise<void> {
   const row = await readRow(packageId);
   if (!row) return;
-  // Its store does not know it: there is nothing to be told.
-  if (row.platform === "manual" || row.source === "excel" || row.source === "manual")
+  // Its store does not know it, or was told of the order that it replaces: there is nothing to be told.
+  if (row.platform === "manual" || ["excel", "manual", "resend"].includes(row.source))
     return finish(row.writebackId, "DONE", null, null);
   // A paused store is left alone; resuming it queues what waited.
   if (row.storeStatus === "PAUSED") return noteError(row.writebackId, "paused");

@@ -1,4 +1,6 @@
 /** Pictures as bytes: recognising them, and resizing them to the stored sizes and formats. */
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import sharp, { type Sharp } from "sharp";
 import { err, ok, type Result } from "~/platform/result";
 
@@ -99,4 +101,19 @@ export async function squarePicture(bytes: Buffer, pixels: number): Promise<Resu
   } catch {
     return err("not-a-picture");
   }
+}
+
+/**
+ * A small copy (WebP, `pixels` at most each way) of a picture that is read from its store, whose bytes never lie in memory
+ * as a whole. Fails where it is no picture that is taken.
+ */
+export async function smallCopy(content: Readable, pixels: number): Promise<Result<Buffer, "not-a-picture">> {
+  const shrink = sharp({ limitInputPixels: mostPixels, failOn: "error" })
+    .rotate()
+    .resize(pixels, pixels, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 80, effort: 3 });
+  const made = shrink.toBuffer();
+  // What fails first tells: the other is told so, and says it again.
+  const [small] = await Promise.allSettled([made, pipeline(content, shrink)]);
+  return small.status === "fulfilled" ? ok(small.value) : err("not-a-picture");
 }

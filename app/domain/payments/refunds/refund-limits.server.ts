@@ -22,6 +22,26 @@ export async function giveAlone(tx: Tx, staff: Pick<Staff, "id" | "roles">, gift
   return true;
 }
 
+/** Whether somebody may give that back alone, with `besides` that they have offered already; nothing is counted. */
+export async function mayGiveAlone(
+  tx: Tx,
+  staff: Pick<Staff, "id" | "roles">,
+  { orderId, ...sums }: Gift,
+  besides: bigint,
+): Promise<boolean> {
+  const { order, day } = await givenBefore(tx, staff.id, orderId);
+  const offered = { ...day, amount: day.amount + besides };
+  return !needsApproval(staff.roles, sums, { order, day: offered });
+}
+
+/** Counts what somebody gave back alone, who was allowed to when it was offered. */
+export async function countGiven(tx: Tx, staffId: string, { orderId, amount, goodwill }: Gift): Promise<void> {
+  const staff = await tx.first<{ roles: string[] }>(sql`select roles from staff where id = ${staffId}`);
+  await tx.run(sql`
+    insert into given_alone (staff_id, order_id, amount, goodwill, agent)
+    values (${staffId}, ${orderId}, ${amount}, ${goodwill}, ${!hasNoLimit(staff?.roles ?? [])})`);
+}
+
 /** Of the order ever, and of this person within a day; only what was refunded under an agent's limit. */
 async function givenBefore(tx: Tx, staffId: string, orderId: string): Promise<EarlierRefunds> {
   const row = await tx.first<Record<"order" | "orderGoodwill" | "day" | "dayGoodwill", bigint>>(sql`

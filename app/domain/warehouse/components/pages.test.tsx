@@ -94,6 +94,7 @@ test("a return asks for each line, and implies neither money nor mail", () => {
     ...{
       email: "mira@example.test",
       trackingNo: "T1",
+      caseNo: null,
       warehouse: "CN",
       note: null,
       hasPhoto: false,

@@ -180,6 +180,7 @@ function Facts({ parcel }: Pick<Props, "parcel">) {
   const {
     id,
     trackingNo,
+    caseNo,
     orderNo,
     member,
     warehouse,
@@ -195,6 +196,12 @@ function Facts({ parcel }: Pick<Props, "parcel">) {
       <FactList
         facts={[
           trackingNo !== null && [t("column.tracking"), trackingNo],
+          caseNo !== null && [
+            t("case"),
+            <Link key="case" to={paths.deskClaim(caseNo)} className="link">
+              {caseNo}
+            </Link>,
+          ],
           [
             t("column.order"),
             orderNo ? (

@@ -1,5 +1,6 @@
 /** A parcel comes back: it is found by what stands on it, and booked in once. */
 import type { Staff } from "~/domain/accounts/people";
+import { pieceOf } from "~/domain/pieces.server";
 import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import { idOf } from "~/platform/crypto.server";
 import { isUniqueViolation, sql, transaction, type Queryable, type Tx } from "~/platform/db";
@@ -15,7 +16,13 @@ export type ArriveError = "unknown" | "warehouse" | PhotoError;
 /** `joined`: the same parcel was booked in before, by whom and when. */
 export type Arrived = { readonly no: string; readonly joined: boolean };
 
-type Found = { packageId: string | null; orderId: string | null; warehouseId: string | null };
+type Found = {
+  packageId: string | null;
+  orderId: string | null;
+  warehouseId: string | null;
+  /** It was announced under this code: it comes once, though it has no parcel of ours. */
+  isAnnounced?: boolean;
+};
 
 /**
  * Books in a parcel that came back. A parcel comes back once: whoever books it in again is led to what is there.
@@ -68,10 +75,11 @@ async function arrive(
   const { code = "", intent, warehouse, note } = fields;
   const found = intent === "arrive" ? await findByCode(tx, code) : null;
   if (intent === "arrive" && !found) return err("unknown");
-  const { packageId = null, orderId = null } = found ?? {};
+  const { packageId = null, orderId = null, isAnnounced = false } = found ?? {};
   const again = await tx.first<{ no: string; same: boolean }>(sql`
     select no, id = ${id}::uuid as same from return_parcel
-    where id = ${id}::uuid or package_id = ${packageId}::uuid order by id = ${id}::uuid desc limit 1`);
+    where id = ${id}::uuid or package_id = ${packageId}::uuid or (${isAnnounced}::boolean
+      and order_id = ${orderId}::uuid and upper(tracking_no) = upper(${code})) order by id = ${id}::uuid desc limit 1`);
   if (again) return { ...ok({ no: again.no, joined: !again.same }), used: false };
   const house = await houseOf(tx, warehouse ?? found?.warehouseId ?? null);
   if (!house) return err("warehouse");
@@ -101,6 +109,11 @@ async function findByCode(on: Queryable, code: string): Promise<Found | null> {
     select p.id as package_id, p.order_id, p.warehouse_id from outbound_parcel o join package p on p.id = o.package_id
     where upper(o.no) = upper(${code})`);
   if (parcel) return parcel;
+  const announced = await on.first<Found>(sql`
+    select null::uuid as package_id, a.order_id, o.warehouse_id, true as is_announced
+    from (${pieceOf("warehouse.announcedReturn")(code)}) a join store_order o on o.id = a.order_id
+    for update of o`);
+  if (announced) return announced;
   const order = await orderByNo(on, code);
   return order && { packageId: null, orderId: order.id, warehouseId: order.warehouseId };
 }

@@ -3,6 +3,7 @@
  * here implies them.
  */
 import { roles } from "~/domain/accounts/people";
+import { publish } from "~/domain/bus";
 import { notify } from "~/domain/notifications/notifications.server";
 import { lockOrders } from "~/domain/orders/goods.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
@@ -280,4 +281,5 @@ async function bookInspected(
     moves.push({ ...same, binId: quarantine, qty: -disposed, reason: "dispose" });
   }
   if (!(await moveGoods(tx, actor, moves)).ok) throw new Error("goods that come were refused");
+  await publish("warehouse.returnInspected", tx, row.id);
 }

@@ -1,6 +1,7 @@
 /** A parcel that came back, as its page shows it. */
 import type { Staff } from "~/domain/accounts/people";
 import type { Text } from "~/domain/catalogue/words";
+import { pieceOf } from "~/domain/pieces.server";
 import { visibleTo } from "~/domain/orders/row.server";
 import { db, sql, type Sql } from "~/platform/db";
 import { mayReturn, type ReturnStatus, type Sent } from "./states";
@@ -30,6 +31,8 @@ export type ReturnPage = {
   readonly member: string | null;
   readonly email: string | null;
   readonly trackingNo: string | null;
+  /** The after-sales case that it is for. */
+  readonly caseNo: string | null;
   readonly warehouse: string;
   readonly note: string | null;
   readonly hasPhoto: boolean;
@@ -48,7 +51,8 @@ export const visibleReturns = (staff: Staff): Sql =>
 export async function findReturn(staff: Staff, no: string): Promise<ReturnPage | null> {
   const head = await db.first<Omit<ReturnPage, "lines">>(sql`
     select r.id, r.no, r.status, r.order_id, ${ofOrder} as of_order, o.no as order_no, o.user_id as member_id, u.user_name as member, u.email,
-      r.tracking_no, w.code as warehouse, r.note, r.photo_key is not null as has_photo,
+      r.tracking_no, ${pieceOf("warehouse.caseOfReturn")(sql`r.order_id`, sql`r.tracking_no`)} as case_no,
+      w.code as warehouse, r.note, r.photo_key is not null as has_photo,
       (select t.name from staff t where r.created_by = 'staff:' || t.id) as by, r.created_at,
       (select t.name from staff t where r.inspected_by = 'staff:' || t.id) as inspected_by, r.inspected_at
     from return_parcel r join warehouse w on w.id = r.warehouse_id left join store_order o on o.id = r.order_id

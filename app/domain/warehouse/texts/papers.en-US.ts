@@ -194,6 +194,12 @@ export const papers = {
   "bins.warehouse": "Warehouse",
   "bins.open": "Open the PDF",
   "queue.print": "Labels to print",
+  "returnSlip.title": "Return {{no}}",
+  "returnSlip.order": "Order {{no}}",
+  "returnSlip.to": "Send to",
+  "returnSlip.more": "and {{count}} more",
+  "returnSlip.until": "To arrive by {{day}}",
+  "returnSlip.how": "Put this sheet on the parcel, or into it where there is no room. The postage is yours.",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -192,4 +192,10 @@ export const papers = {
   "bins.warehouse": "仓库",
   "bins.open": "打开 PDF",
   "queue.print": "待打印面单",
+  "returnSlip.title": "退货 {{no}}",
+  "returnSlip.order": "订单 {{no}}",
+  "returnSlip.to": "寄往",
+  "returnSlip.more": "另有 {{count}} 项",
+  "returnSlip.until": "请于 {{day}} 前送达",
+  "returnSlip.how": "请将此单贴在包裹上，贴不下则放入包裹内。退货运费由您承担。",
 } as const satisfies Record<keyof typeof en, string>;

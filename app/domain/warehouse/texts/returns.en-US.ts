@@ -2,6 +2,7 @@ import { words } from "~/i18n/words/en-US";
 
 /** Words of parcels that came back. */
 export const returns = {
+  case: "After-sales case",
   title: "Returns",
   description: "Parcels that came back. Here goods are inspected; money is decided on the page of the order.",
   return: "Return {{no}}",

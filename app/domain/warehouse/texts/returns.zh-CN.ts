@@ -3,6 +3,7 @@ import type { returns as en } from "./returns.en-US";
 
 /** 退回包裹的文字。 */
 export const returns = {
+  case: "售后单",
   title: "退货",
   description: "退回的包裹。这里只检验货物；款项在订单页面决定。",
   return: "退货 {{no}}",

@@ -8,6 +8,8 @@ import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billRaisers, billsOfOrder } from "~/domain/bills/view.server";
 import { Papers } from "~/domain/invoices/components/trail";
 import { papersOfOrder } from "~/domain/invoices/trail.server";
+import { claimsOfOrder } from "~/domain/claims/claims.server";
+import { OrderClaims } from "~/domain/claims/components/order-claims";
 import { journalsAbout } from "~/domain/ledger/about.server";
 import { Journals } from "~/domain/ledger/components/journals";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
@@ -48,6 +50,7 @@ export const handle = {
     "tracking",
     "purchasing",
     "stopping",
+    "claims",
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -63,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  const [bills, refunds, tracks, known, goods, issues, papers, journals] = await Promise.all([
+  const [bills, refunds, tracks, known, goods, issues, papers, journals, claims] = await Promise.all([
     billsOfOrder(order.no),
     refundsOfOrder(order.no, true),
     tracksOfOrder(order.id),
@@ -72,6 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     order.status === "PURCHASING" ? issuesOfOrder(staff, order.no) : [],
     hasRole(staff.roles, ["finance"]) ? papersOfOrder(order.id) : [],
     hasRole(staff.roles, ["finance"]) ? journalsAbout({ type: "store_order", id: order.id }) : [],
+    claimsOfOrder(order.id),
   ]);
   const mayRefund = hasRole(staff.roles, refundRoles) && order.paidAt !== null;
   const mayRaise = hasRole(staff.roles, billRaisers) && order.paidAt !== null;
@@ -94,6 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
     papers,
     mayOpenCases: hasRole(staff.roles, disputeRoles),
     journals,
+    claims,
   };
 }
 
@@ -123,6 +128,7 @@ export default function DeskOrder() {
     papers,
     mayOpenCases,
     journals,
+    claims,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer?.result;
@@ -139,6 +145,7 @@ export default function DeskOrder() {
         refused={<Refused error={firstError(answer)} />}
         more={
           <>
+            <OrderClaims orderNo={order.no} claims={claims} atDesk />
             <OrderGoods goods={goods} issues={issues} mayOpen={mayBuy} />
             <OrderTracks tracks={tracks} {...(hasParcels ? { pathOf: paths.deskParcel } : {})} />
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />

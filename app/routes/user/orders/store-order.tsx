@@ -4,6 +4,9 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { actOnOrder } from "~/domain/orders/act.server";
+import { claimsOfOrder } from "~/domain/claims/claims.server";
+import { OrderClaims } from "~/domain/claims/components/order-claims";
+import { offeredFor } from "~/domain/claims/opening.server";
 import { addressProblems, doubtfulFields } from "~/domain/accounts/address";
 import { hasDocuments } from "~/domain/invoices/invoices.server";
 import { OrderBills } from "~/domain/bills/components/order-bills";
@@ -40,6 +43,7 @@ export const handle = {
     "tracking",
     "weighing",
     "stopping",
+    "claims",
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -51,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const frozen = member.status !== "1";
   const offers = orderSteps.offersOf(order, { member: member.id, frozen });
   const mayAsk = offers["intercept"] === true || offers["address-asked"] === true;
-  const [methods, bills, refunds, owed, tracks, papers, weights, terms] = await Promise.all([
+  const [methods, bills, refunds, owed, tracks, papers, weights, terms, claims, offered] = await Promise.all([
     methodsOf(order),
     billsOfOrder(order.no),
     refundsOfOrder(order.no, false),
@@ -60,6 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
     order.paidAt !== null || hasDocuments(order.id),
     weightsOfOrder(order.id),
     mayAsk ? termsOf(order.id) : null,
+    claimsOfOrder(order.id),
+    order.paidAt === null ? null : offeredFor(member.id, order.no),
   ]);
   const open = order.status === "AWAITING_PAYMENT";
   const problems = open ? [...addressProblems(order.shipTo), ...doubtfulFields(order.shipTo)] : [];
@@ -84,6 +90,8 @@ export async function loader(args: LoaderFunctionArgs) {
     tracks,
     papers,
     weights,
+    claims,
+    canClaim: offered?.open === true && !frozen,
     frozen,
   };
 }
@@ -99,7 +107,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
-  const { order, names, bills, refunds, tracks, weights, ...rest } = useLoaderData<typeof loader>();
+  const { order, names, bills, refunds, tracks, weights, claims, canClaim, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer?.result;
   return (
@@ -112,6 +120,7 @@ export default function StoreOrder() {
         result={result}
         more={
           <>
+            <OrderClaims orderNo={order.no} claims={claims} canOpen={canClaim} />
             <OrderTracks tracks={tracks} />
             <OrderWeights orderNo={order.no} weights={weights} />
             <OrderBills bills={bills} />

@@ -1,0 +1,67 @@
+/** What a case can give back: the shares of its lines, as the order stands now (§3.9, the split of a refund). */
+import { linesToRefund } from "~/domain/orders/refund-lines.server";
+import { refundableOf, type RefundSource } from "~/domain/orders/refundable.server";
+import type { Parts } from "~/domain/ledger/postings";
+import type { LineOption } from "~/partners/stores/store-platform";
+import { db, sql, type Queryable } from "~/platform/db";
+import { ceilingOf, type Paid, type ShareLine, type Units } from "./shares";
+
+export type ClaimLine = ShareLine & {
+  readonly title: string;
+  readonly sku: string | null;
+  readonly options: readonly LineOption[];
+  /** Units in an open case. */
+  readonly open: boolean;
+};
+
+export type Claimable = {
+  readonly stage: "before" | "after" | null;
+  readonly lines: readonly ClaimLine[];
+  readonly paid: Paid;
+  readonly left: Parts;
+  readonly sources: readonly RefundSource[];
+};
+
+type Settled = { lineId: string; refunded: number; given: bigint; resent: number; open: boolean };
+
+/** The lines of an order with what of them can be claimed, and its money; on a transaction as that sees it. */
+export async function claimableOf(
+  order: { readonly id: string; readonly status: string },
+  on: Queryable = db,
+): Promise<Claimable> {
+  const able = await refundableOf(on, order);
+  const [lines, settled, paid] = [
+    await linesToRefund(order.id, able.stage ?? "after", on),
+    await on.rows<Settled>(sql`
+      select l.id as line_id, l.refunded, coalesce(sum(x.given), 0)::bigint as given,
+        coalesce(sum(x.resent), 0)::int as resent, coalesce(bool_or(x.open), false) as open
+      from order_line l left join aftersale_line x on x.order_line_id = l.id where l.order_id = ${order.id} group by l.id`),
+    await on.first<Paid>(sql`
+      select goods, discount, shipping, tax, coalesce(shipping_fixed, 0)::bigint as fixed_shipping
+      from store_order where id = ${order.id}`),
+  ];
+  if (!paid) throw new Error("order is gone");
+  const known = new Map(settled.map((line) => [line.lineId, line]));
+  return {
+    stage: able.stage,
+    paid,
+    left: able.parts,
+    sources: able.sources,
+    lines: lines.map((line) => {
+      const { refunded = 0, given = 0n, resent = 0, open = false } = known.get(line.id) ?? {};
+      const left = Math.max(0, line.left - resent);
+      const gone = Math.min(line.qty, refunded + resent);
+      const { id, title, sku, options, qty, goods, weightG } = line;
+      return { id, title, sku, options, qty, goods, weightG, left, gone, given, open };
+    }),
+  };
+}
+
+/** The most that these units get now. */
+export const ceilingFor = ({ lines, paid, left }: Claimable, units: readonly Units[]) =>
+  ceilingOf(lines, units, paid, left);
+
+/** The units that a case is about. */
+export const unitsOfCase = (on: Queryable, caseId: string): Promise<Units[]> =>
+  on.rows<Units>(sql`
+    select order_line_id as line_id, qty from aftersale_line where case_id = ${caseId} order by order_line_id`);
