@@ -21,14 +21,23 @@ export async function keptEvidence(member: TestMember): Promise<string> {
 
 /** A warehouse that says where returns go. */
 export async function enterReturnAddress(warehouseId: string): Promise<void> {
-  const sender = { company: "Quayside Returns", street: "Dock Road", houseNo: "7", city: "Yiwu", postCode: "322000" };
+  const sender = {
+    company: "Quayside Returns",
+    street: "Dock Road",
+    houseNo: "7",
+    city: "Yiwu",
+    postCode: "322000",
+  };
   await db.run(sql`
     insert into warehouse_sender (warehouse_id, sender, updated_by)
     values (${warehouseId}, ${JSON.stringify(sender)}::jsonb, 'system') on conflict (warehouse_id) do nothing`);
 }
 
 /** An order of three of one thing and one of another, paid from the balance, sent, and delivered where that is said. */
-export async function soldScene({ delivered = true, world: given }: { delivered?: boolean; world?: World } = {}) {
+export async function soldScene({
+  delivered = true,
+  world: given,
+}: { delivered?: boolean; world?: World } = {}) {
   const world = given ?? (await makeWorld());
   const agent = await makeStaff({ roles: ["support"] });
   const order = await paidOrder(world, { lines: [lineOf(world, 0, 3), lineOf(world, 1, 1)] });
@@ -44,7 +53,11 @@ export async function soldScene({ delivered = true, world: given }: { delivered?
 /** What members and staff do with cases of an order. */
 export function actsOn(world: World, agent: TestStaff, orderNo: string) {
   const { member } = world;
-  const open = async (units: Record<string, number>, fields: Record<string, unknown> = {}, key: string = randomUUID()) =>
+  const open = async (
+    units: Record<string, number>,
+    fields: Record<string, unknown> = {},
+    key: string = randomUUID(),
+  ) =>
     openCase(
       member.id,
       orderNo,
@@ -63,8 +76,13 @@ export function actsOn(world: World, agent: TestStaff, orderNo: string) {
     if (!made.ok) throw new Error(made.error);
     return made.value;
   };
-  const propose = (no: string, kind: "refund" | "resend" | "return", more: { amount?: bigint; percent?: number } = {}, by = agent, key: string = randomUUID()) =>
-    offer(by, no, { kind, message: "", amount: undefined, percent: undefined, ...more }, key);
+  const propose = (
+    no: string,
+    kind: "refund" | "resend" | "return",
+    more: { amount?: bigint; percent?: number } = {},
+    by = agent,
+    key: string = randomUUID(),
+  ) => offer(by, no, { kind, message: "", amount: undefined, percent: undefined, ...more }, key);
   const look = async (no: string) => {
     const claim = await findClaim("system", no);
     if (!claim) throw new Error("no case");
@@ -72,7 +90,9 @@ export function actsOn(world: World, agent: TestStaff, orderNo: string) {
   };
   const agree = async (no: string, offerId?: string, once: string = randomUUID()) => {
     const claim = await look(no);
-    const intent = ({ refund: "agreeRefund", resend: "agreeResend", return: "agreeReturn" } as const)[claim.offer?.kind ?? "refund"];
+    const intent = ({ refund: "agreeRefund", resend: "agreeResend", return: "agreeReturn" } as const)[
+      claim.offer?.kind ?? "refund"
+    ];
     const input = { intent, offer: offerId ?? claim.offer?.id ?? "" };
     return claimSteps.runStep({ member: member.id }, no, intent, { input: input as never, once });
   };

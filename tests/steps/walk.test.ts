@@ -106,10 +106,25 @@ const orders = [
 walk(orderSteps, orders, (state) => stateOf(state as OrderKey));
 
 const claim = {
-  ...{ userId: ownerId, reason: "damaged", round: 0, policy, dueAt: null, rejectedBy: null, appealedAt: null },
+  ...{
+    userId: ownerId,
+    reason: "damaged",
+    round: 0,
+    policy,
+    dueAt: null,
+    rejectedBy: null,
+    appealedAt: null,
+  },
   ...{ returnTracking: null, offer: null },
 };
-const offered = { id: staffId, kind: "refund", amount: 5_00n, status: "OPEN", staffId: ownerId, decidedBy: null };
+const offered = {
+  id: staffId,
+  kind: "refund",
+  amount: 5_00n,
+  status: "OPEN",
+  staffId: ownerId,
+  decidedBy: null,
+};
 walk(claimSteps, [
   claim,
   { ...claim, dueAt: at },

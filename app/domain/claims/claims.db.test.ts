@@ -48,10 +48,18 @@ describe("a case", () => {
     const { data } = await callLoader(openPage, { url, as });
     expect(data).toMatchObject({ sending: "damaged", units: [{ lineId: first?.id, qty: 2 }] });
     const closed = Object.fromEntries(data.offered.reasons.map((each) => [each.reason, each.closed]));
-    expect(closed).toMatchObject({ cancelled: "sent", remorse: "remorse", wrong_address: "address", damaged: null });
+    expect(closed).toMatchObject({
+      cancelled: "sent",
+      remorse: "remorse",
+      wrong_address: "address",
+      damaged: null,
+    });
     expect(await open({ [first?.id ?? ""]: 2 }, { files: [] })).toEqual({ ok: false, error: "evidence" });
     expect(await open({ [first?.id ?? ""]: 4 })).toEqual({ ok: false, error: "units" });
-    expect(await open({ [first?.id ?? ""]: 1 }, { reason: "cancelled" })).toEqual({ ok: false, error: "sent" });
+    expect(await open({ [first?.id ?? ""]: 1 }, { reason: "cancelled" })).toEqual({
+      ok: false,
+      error: "sent",
+    });
     expect(await open({ [first?.id ?? ""]: 1 }, { amount: "999" })).toEqual({ ok: false, error: "amount" });
     const key = randomUUID();
     const both = await Promise.all([
@@ -64,7 +72,9 @@ describe("a case", () => {
     expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, error: "line-open" });
     const rows = (await callLoader(memberList, { url: "/user/aftersalesorders?tab=review", as })).data;
     expect(rows.page.rows).toHaveLength(2);
-    const page = (await callLoader(orderPage, { url: `/user/storeorder/${order.no}`, params: { orderNo: order.no }, as })).data;
+    const page = (
+      await callLoader(orderPage, { url: `/user/storeorder/${order.no}`, params: { orderNo: order.no }, as })
+    ).data;
     expect([page.claims.length, page.canClaim]).toEqual([2, false]);
   });
 
@@ -81,10 +91,17 @@ describe("a case", () => {
       [memberFile, `/user/aftersalesorders/files/${fileId}`, { fileId }],
       [returnSlip, `/user/aftersalesorders/${no}/return.pdf`, { claimNo: no }],
     ] as const)
-      expect((await callLoader(loader as never, { url, params: params as never, as: stranger })).status).toBe(404);
+      expect((await callLoader(loader as never, { url, params: params as never, as: stranger })).status).toBe(
+        404,
+      );
     const agent = await makeStaff({ roles: ["agent"] });
-    expect((await callLoader(deskPage, { url: `/desk/claims/${no}`, params: { claimNo: no }, as: agent })).status).toBe(404);
-    expect((await callLoader(deskFile, { url: `/desk/claims/files/${fileId}`, params: { fileId }, as: agent })).status).toBe(404);
+    expect(
+      (await callLoader(deskPage, { url: `/desk/claims/${no}`, params: { claimNo: no }, as: agent })).status,
+    ).toBe(404);
+    expect(
+      (await callLoader(deskFile, { url: `/desk/claims/files/${fileId}`, params: { fileId }, as: agent }))
+        .status,
+    ).toBe(404);
     const small = await callLoader(memberFile, {
       url: `/user/aftersalesorders/files/${fileId}?small=1`,
       params: { fileId },
@@ -94,7 +111,10 @@ describe("a case", () => {
     // A file of another member is no evidence.
     const foreign = await keptEvidence(stranger);
     const other = await soldScene({ world });
-    expect(await other.open({ [other.lines[0]?.id ?? ""]: 1 }, { files: [foreign] })).toEqual({ ok: false, error: "files" });
+    expect(await other.open({ [other.lines[0]?.id ?? ""]: 1 }, { files: [foreign] })).toEqual({
+      ok: false,
+      error: "files",
+    });
   });
 });
 
@@ -106,7 +126,13 @@ describe("rounds", () => {
     expect(await propose(no, "refund", { amount: 100n })).toMatchObject({ ok: true });
     const first = (await look(no)).offer;
     const member = { member: world.member.id };
-    const counter = { intent: "counter", offer: first?.id ?? "", want: "refund", amount: 900n, message: "More" } as const;
+    const counter = {
+      intent: "counter",
+      offer: first?.id ?? "",
+      want: "refund",
+      amount: 900n,
+      message: "More",
+    } as const;
     expect(await claimSteps.runStep(member, no, "counter", { input: counter })).toMatchObject({ ok: true });
     // The member's own offer is not agreed to, and the first is gone.
     expect(await agree(no, first?.id)).toMatchObject({ ok: false });
@@ -114,10 +140,18 @@ describe("rounds", () => {
     expect(await agree(no, first?.id)).toEqual({ ok: false, error: "replaced" });
     const offered = (await look(no)).offer;
     const once = randomUUID();
-    const both = await Promise.all([agree(no, offered?.id, once), agree(no, offered?.id, once), agree(no, offered?.id)]);
+    const both = await Promise.all([
+      agree(no, offered?.id, once),
+      agree(no, offered?.id, once),
+      agree(no, offered?.id),
+    ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(2);
     const done = await look(no);
-    expect([done.status, done.amountOk, await balanceOf(world.member.id)]).toEqual(["RESOLVED_REFUND", 700n, before + 700n]);
+    expect([done.status, done.amountOk, await balanceOf(world.member.id)]).toEqual([
+      "RESOLVED_REFUND",
+      700n,
+      before + 700n,
+    ]);
     // A part of the money takes no unit; the rest of the share can be claimed still, never more.
     const again = await opened({ [lines[0]?.id ?? ""]: 3 });
     const most = (await look(again)).most ?? 0n;
@@ -129,7 +163,9 @@ describe("rounds", () => {
     const last = await opened({ [lines[1]?.id ?? ""]: 1 });
     await propose(last, "refund", {}, agent);
     expect(await agree(last)).toMatchObject({ ok: true });
-    const total = (await db.first<{ total: bigint }>(sql`select total from store_order where id = ${order.id}`))?.total;
+    const total = (
+      await db.first<{ total: bigint }>(sql`select total from store_order where id = ${order.id}`)
+    )?.total;
     expect(await givenFor(order.id)).toBe(total);
   });
 
@@ -148,7 +184,11 @@ describe("rounds", () => {
     await db.run(sql`update aftersale_case set due_at = now() - interval '1 second' where no = ${no}`);
     await endOverdue();
     await endOverdue();
-    expect(await look(no)).toMatchObject({ status: "CLOSED", closedFor: "silence", offer: { status: "LAPSED" } });
+    expect(await look(no)).toMatchObject({
+      status: "CLOSED",
+      closedFor: "silence",
+      offer: { status: "LAPSED" },
+    });
 
     const second = await opened({ [lines[0]?.id ?? ""]: 1 });
     const reject = (by: typeof agent) =>
@@ -156,12 +196,18 @@ describe("rounds", () => {
         input: { intent: "reject", code: "evidence", message: "It shows nothing" },
       });
     expect(await reject(agent)).toMatchObject({ ok: true });
-    const refused = await claimSteps.runStep(member, second, "appeal", { input: { intent: "appeal", message: "Look" } });
+    const refused = await claimSteps.runStep(member, second, "appeal", {
+      input: { intent: "appeal", message: "Look" },
+    });
     expect(refused).toMatchObject({ ok: true });
     expect(await propose(second, "refund")).toEqual({ ok: false, error: "another" });
     const other = await makeStaff({ roles: ["support"] });
     expect(await reject(other)).toMatchObject({ ok: true });
-    expect(await claimSteps.runStep(member, second, "appeal", { input: { intent: "appeal", message: "Once more" } })).toEqual({
+    expect(
+      await claimSteps.runStep(member, second, "appeal", {
+        input: { intent: "appeal", message: "Once more" },
+      }),
+    ).toEqual({
       ok: false,
       error: "appeal-over",
     });
@@ -173,7 +219,9 @@ describe("rounds", () => {
   test("an answer that came first wins against the clock, whoever comes second is told", async () => {
     const { world, lines, agent, opened, look } = await soldScene();
     const no = await opened({ [lines[0]?.id ?? ""]: 1 });
-    await claimSteps.runStep({ staff: agent }, no, "ask", { input: { intent: "ask", message: "Which side?" } });
+    await claimSteps.runStep({ staff: agent }, no, "ask", {
+      input: { intent: "ask", message: "Which side?" },
+    });
     await db.run(sql`update aftersale_case set due_at = now() - interval '1 second' where no = ${no}`);
     const input = { intent: "reply", message: "The left one", files: [] as string[] } as const;
     const [answered] = await Promise.all([
@@ -193,7 +241,9 @@ describe("rounds", () => {
     expect(await look(no)).toMatchObject({ status: "UNDER_REVIEW", offer: { status: "FINANCE" } });
     expect(await agree(no)).toMatchObject({ ok: false });
     const finance = await makeStaff({ roles: ["finance"] });
-    const approved = await claimSteps.runStep({ staff: finance }, no, "approve", { input: { intent: "approve" } });
+    const approved = await claimSteps.runStep({ staff: finance }, no, "approve", {
+      input: { intent: "approve" },
+    });
     expect(approved).toMatchObject({ ok: true });
     expect(await agree(no)).toMatchObject({ ok: true });
     const refund = await db.first(sql`select decided_by from refund where order_id = ${order.id}`);
@@ -214,7 +264,9 @@ describe("money", () => {
       requestRefund(finance, order.no, { parts, goodwill: 0n, paymentId: null, reason: "Broken" }),
     ]);
     expect([byCase.ok, byDesk.ok].filter(Boolean)).toHaveLength(1);
-    const total = (await db.first<{ total: bigint }>(sql`select total from store_order where id = ${order.id}`))?.total ?? 0n;
+    const total =
+      (await db.first<{ total: bigint }>(sql`select total from store_order where id = ${order.id}`))?.total ??
+      0n;
     expect((await givenFor(order.id)) <= total).toBe(true);
     expect(await balanceOf(world.member.id)).toBeGreaterThan(0n);
   });
@@ -222,7 +274,10 @@ describe("money", () => {
   test("a sent order of which every unit was given back is closed", async () => {
     const { order, lines, opened, propose, agree } = await soldScene({ delivered: false });
     await db.run(sql`update store_order set abnormal = '{LATE}' where id = ${order.id}`);
-    const no = await opened({ [lines[0]?.id ?? ""]: 3, [lines[1]?.id ?? ""]: 1 }, { reason: "not_received", note: "Nothing came" });
+    const no = await opened(
+      { [lines[0]?.id ?? ""]: 3, [lines[1]?.id ?? ""]: 1 },
+      { reason: "not_received", note: "Nothing came" },
+    );
     await propose(no, "refund");
     expect(await agree(no)).toMatchObject({ ok: true });
     const now = await anyOrder(order.no);
@@ -238,7 +293,12 @@ test("goods are sent again as an order of its own, at no price, and settle their
   const { status, resendNo } = await look(no);
   expect(status).toBe("RESOLVED_RESEND");
   const again = await anyOrder(resendNo ?? "");
-  expect(again).toMatchObject({ status: "PENDING", total: 0n, connection: "CONNECTED", userId: world.member.id });
+  expect(again).toMatchObject({
+    status: "PENDING",
+    total: 0n,
+    connection: "CONNECTED",
+    userId: world.member.id,
+  });
   expect(again?.externalNo.endsWith("-R1")).toBe(true);
   expect(again?.lines.map(({ qty }) => qty)).toEqual([2]);
   // Two of three are settled: one can be claimed still.
@@ -247,12 +307,19 @@ test("goods are sent again as an order of its own, at no price, and settle their
   expect(await acceptOrder({ no: resendNo ?? "" }, "system")).toMatchObject({ ok: true });
   expect(await sendOrder(resendNo ?? "", `staff:${agent.id}`)).toMatchObject({ ok: true });
   await runJobs();
-  expect([(await anyOrder(resendNo ?? ""))?.status, await balanceOf(world.member.id)]).toEqual(["SHIPPED", before]);
+  expect([(await anyOrder(resendNo ?? ""))?.status, await balanceOf(world.member.id)]).toEqual([
+    "SHIPPED",
+    before,
+  ]);
   const told = await db.first(sql`
     select w.status, w.external_fulfillment_id as at from package_writeback w join store_order o on o.id = w.order_id
     where o.no = ${resendNo ?? ""}`);
   expect(told).toEqual({ status: "DONE", at: null });
-  const page = await callLoader(orderPage, { url: `/user/storeorder/${order.no}`, params: { orderNo: order.no }, as: world.member });
+  const page = await callLoader(orderPage, {
+    url: `/user/storeorder/${order.no}`,
+    params: { orderNo: order.no },
+    as: world.member,
+  });
   expect(page.data.claims).toMatchObject([{ no, status: "RESOLVED_RESEND" }]);
 });
 
@@ -277,14 +344,20 @@ describe("a return", () => {
         ...{ id, disposed: 0 },
         ...(itemId === mine ? { sellable, damaged } : { sellable: 0, damaged: 0 }),
       }));
-      return returnSteps.runStep({ staff: warehouse }, parcel, "inspect", { input: { intent: "inspect", lines } });
+      return returnSteps.runStep({ staff: warehouse }, parcel, "inspect", {
+        input: { intent: "inspect", lines },
+      });
     };
     return { ...scene, no, before, arrive, inspect };
   }
 
   test("is settled by what arrived good: three agreed, two came, two are paid, once", async () => {
     const { world, no, before, arrive, inspect, look, lines, order } = await returning();
-    const slip = await callLoader(returnSlip, { url: `/user/aftersalesorders/${no}/return.pdf`, params: { claimNo: no }, as: world.member });
+    const slip = await callLoader(returnSlip, {
+      url: `/user/aftersalesorders/${no}/return.pdf`,
+      params: { claimNo: no },
+      as: world.member,
+    });
     expect(slip.status).toBe(200);
     const agreed = (await look(no)).amountOk ?? 0n;
     const both = await Promise.all([arrive(`ret${no}`), arrive(`ret${no}`)]);
@@ -298,7 +371,9 @@ describe("a return", () => {
     expect(claim).toMatchObject({ status: "RESOLVED_REFUND", returnNo: parcel, lines: [{ arrivedGood: 2 }] });
     const paid = (await balanceOf(world.member.id)) - before;
     expect([paid, paid < agreed, await givenFor(order.id)]).toEqual([claim.amountOk, true, paid]);
-    expect((await anyOrder(order.no))?.lines.find(({ id: line }) => line === lines[0]?.id)?.items[0]?.refunded).toBe(2);
+    expect(
+      (await anyOrder(order.no))?.lines.find(({ id: line }) => line === lines[0]?.id)?.items[0]?.refunded,
+    ).toBe(2);
   });
 
   test("in bad order goes back to the agent; without a parcel the case is closed", async () => {
@@ -306,7 +381,10 @@ describe("a return", () => {
     const parcel = await bad.arrive(bad.no);
     expect(await bad.inspect(parcel.ok ? parcel.value.no : "", 0, 3)).toMatchObject({ ok: true });
     await runJobs();
-    expect([(await bad.look(bad.no)).status, await balanceOf(bad.world.member.id)]).toEqual(["UNDER_REVIEW", bad.before]);
+    expect([(await bad.look(bad.no)).status, await balanceOf(bad.world.member.id)]).toEqual([
+      "UNDER_REVIEW",
+      bad.before,
+    ]);
     const none = await returning();
     await db.run(sql`update aftersale_case set due_at = now() - interval '1 second' where no = ${none.no}`);
     await endOverdue();
@@ -327,7 +405,12 @@ test("the screens: member and desk, with forms; many cases get one decision", as
   const page = (await callLoader(claimPage, { url: `/user/aftersalesorders/${one}`, params, as })).data;
   expect(page.offers).toMatchObject({ agreeRefund: true, counter: true, withdraw: true });
   const agreed = { intent: "agreeRefund", offer: page.claim.offer?.id ?? "", way: "wallet" };
-  const done = await callAction(claimAction, { url: `/user/aftersalesorders/${one}`, params, form: agreed, as });
+  const done = await callAction(claimAction, {
+    url: `/user/aftersalesorders/${one}`,
+    params,
+    form: agreed,
+    as,
+  });
   expect(done.location).toBe(`/user/aftersalesorders/${one}`);
   const desk = await callAction(deskAction, {
     url: `/desk/claims/${two}`,
@@ -337,12 +420,18 @@ test("the screens: member and desk, with forms; many cases get one decision", as
   });
   expect(desk.status).toBe(303);
   const missing = { order: "x" };
-  expect((await callAction(openAction, { url: `/user/aftersalesorders/new?order=${missing.order}`, form: {}, as })).status).toBe(404);
+  expect(
+    (await callAction(openAction, { url: `/user/aftersalesorders/new?order=${missing.order}`, form: {}, as }))
+      .status,
+  ).toBe(404);
   const told = await db.rows<{ event: string }>(sql`
     select distinct event from notification where user_id = ${as.id} and event like 'claim.%' order by event`);
   expect(told.map(({ event }) => event)).toEqual(["claim.opened", "claim.proposed", "claim.refunded"]);
   const kept = async () => {
-    const counts = (claimData.kinds ?? []).map(async ({ name, page }) => [name, (await db.rows(page(as.id, null))).length]);
+    const counts = (claimData.kinds ?? []).map(async ({ name, page }) => [
+      name,
+      (await db.rows(page(as.id, null))).length,
+    ]);
     return Object.fromEntries(await Promise.all(counts)) as Record<string, number>;
   };
   expect(await kept()).toMatchObject({ "aftersale-cases": 2, "aftersale-offers": 2, "aftersale-files": 2 });

@@ -65,7 +65,12 @@ export type CaseFileRow = {
   readonly at: Date;
 };
 
-export type CaseMessageRow = { readonly id: string; readonly by: string | null; readonly body: string; readonly at: Date };
+export type CaseMessageRow = {
+  readonly id: string;
+  readonly by: string | null;
+  readonly body: string;
+  readonly at: Date;
+};
 
 export type CaseEvent = {
   readonly id: string;
@@ -121,7 +126,11 @@ export async function findClaim(viewer: Viewer, no: string): Promise<ClaimPage |
   ]);
   const units = lines.map(({ id, qty }) => ({ lineId: id, qty }));
   const most = able.stage === null ? null : totalOf(ceilingFor(able, units).parts);
-  const sources = able.sources.map(({ paymentId, method, most: mostBy }) => ({ paymentId, method, most: mostBy }));
+  const sources = able.sources.map(({ paymentId, method, most: mostBy }) => ({
+    paymentId,
+    method,
+    most: mostBy,
+  }));
   return { ...head, lines, offers, files, messages, events, most, sources };
 }
 
@@ -158,7 +167,14 @@ export async function slipOf(viewer: Viewer, no: string, locale: Locale): Promis
   const goods = claim.lines.map(({ title, sku, qty }) => ({ name: title, sku, qty }));
   const agreedAt = claim.events.find(({ event }) => event === "agreeReturn")?.at ?? claim.createdAt;
   return returnSlipPdf(
-    { reference: claim.no, orderNo: claim.orderNo, to: claim.returnTo, goods, until: claim.dueAt, at: agreedAt },
+    {
+      reference: claim.no,
+      orderNo: claim.orderNo,
+      to: claim.returnTo,
+      goods,
+      until: claim.dueAt,
+      at: agreedAt,
+    },
     locale,
   );
 }

@@ -86,7 +86,15 @@ async function keepSmall(key: string): Promise<boolean> {
   return small.ok && (await storeUpload(smallKey(key), small.value)).ok;
 }
 
-type Noted = { id: string; kind: FileKind; key: string; name: string; type: string; bytes: number; sha256: string };
+type Noted = {
+  id: string;
+  kind: FileKind;
+  key: string;
+  name: string;
+  type: string;
+  bytes: number;
+  sha256: string;
+};
 
 /** The same form sent twice at once stores its files twice and notes them once. */
 async function note({ id, kind, key, name, type, bytes, sha256 }: Noted, memberId: string): Promise<void> {

@@ -38,7 +38,11 @@ export const ReplyForm = z.object({ intent: z.literal("reply"), message, files }
 
 /** A member agrees to the offer that the page showed; one that was replaced meanwhile is refused. */
 export const AgreeForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("agreeRefund"), offer, way: z.union([z.literal("wallet"), z.uuid()]).optional() }),
+  z.object({
+    intent: z.literal("agreeRefund"),
+    offer,
+    way: z.union([z.literal("wallet"), z.uuid()]).optional(),
+  }),
   z.object({ intent: z.literal("agreeResend"), offer }),
   z.object({ intent: z.literal("agreeReturn"), offer }),
 ]);
@@ -88,7 +92,10 @@ const decision = {
 export const ProposeForm = z.object({
   intent: z.literal("propose"),
   ...decision,
-  amount: field(amountFrom(1n).optional(), { label: "claims:amount", hint: "claims:desk.propose.amountHint" }),
+  amount: field(amountFrom(1n).optional(), {
+    label: "claims:amount",
+    hint: "claims:desk.propose.amountHint",
+  }),
   percent: wholeFrom(1, 100).optional(),
 });
 export type Proposal = Pick<z.output<typeof ProposeForm>, "kind" | "message" | "amount" | "percent">;

@@ -5,7 +5,13 @@ import type { MemberLine } from "~/domain/desk.server";
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { db, sql, type Sql } from "~/platform/db";
-import { contains, declareList, latestFirst, oldestFirstUnder, oneOf } from "~/platform/db/declared-list.server";
+import {
+  contains,
+  declareList,
+  latestFirst,
+  oldestFirstUnder,
+  oneOf,
+} from "~/platform/db/declared-list.server";
 import { cappedCount, cappedCounts } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { claimTone, deskView, memberView, type DeskRow, type MemberRow } from "./components/lists";

@@ -3,7 +3,9 @@ import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
 export const shown = inMemberArea({
-  menu: [{ group: "orders", at: 15, key: "member.claims", to: paths.claims(), icon: "arrow-counter-clockwise" }],
+  menu: [
+    { group: "orders", at: 15, key: "member.claims", to: paths.claims(), icon: "arrow-counter-clockwise" },
+  ],
   crumbs: [
     { page: paths.newClaim(), under: paths.claims(), key: "crumb.newClaim" },
     { page: paths.claim(""), under: paths.claims(), key: "crumb.claim" },

@@ -41,7 +41,13 @@ export const claims = noun({
         roles: claimReaders,
         counts: async (staff) => (await import("./lists.server")).claimQueues(staff),
         queues: [
-          { name: "open", at: 0, label: "claims:desk.queue.open", to: paths.deskClaims(), icon: "arrow-counter-clockwise" },
+          {
+            name: "open",
+            at: 0,
+            label: "claims:desk.queue.open",
+            to: paths.deskClaims(),
+            icon: "arrow-counter-clockwise",
+          },
           {
             ...{ name: "mine", at: 1, label: "claims:desk.queue.mine", icon: "user" },
             to: paths.deskClaims({ who: "mine" }),

@@ -5,7 +5,15 @@ import { lockAnyOrder } from "~/domain/orders/row.server";
 import { idOf } from "~/platform/crypto.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { policy, policyVersion, reasons, refusedReasons, type Reason, type RefusedReason, type Want } from "./config";
+import {
+  policy,
+  policyVersion,
+  reasons,
+  refusedReasons,
+  type Reason,
+  type RefusedReason,
+  type Want,
+} from "./config";
 import type { OpenFields } from "./forms";
 import { attachFiles } from "./messages.server";
 import { ceilingFor, claimableOf, type Claimable } from "./money.server";
@@ -78,15 +86,7 @@ export async function mostFor(order: { id: string; no: string }, memberId: strin
 
 /** `open`: a case stands on the line already. `before`: the same was rejected, and can be appealed. */
 export type OpenError =
-  | Refusal
-  | "order"
-  | "units"
-  | "line-open"
-  | "before"
-  | "evidence"
-  | "files"
-  | "want"
-  | "amount";
+  Refusal | "order" | "units" | "line-open" | "before" | "evidence" | "files" | "want" | "amount";
 
 /** Opens a case on a member's order; its number. The same key opens one. */
 export async function openCase(
@@ -143,7 +143,11 @@ async function open(
   await attachFiles(tx, { id, userId: memberId }, files);
   await claimSteps.begin(tx, "open", { member: memberId }, id, { reason });
   await noteClaim(tx, order.id, "claim-opened", { member: memberId }, no);
-  await notify(tx, { userId: memberId, event: "claim.opened", data: { no, orderNo, hours: policy.answerHours } });
+  await notify(tx, {
+    userId: memberId,
+    event: "claim.opened",
+    data: { no, orderNo, hours: policy.answerHours },
+  });
   return ok(no);
 }
 

@@ -36,7 +36,11 @@ export type Refusal =
   | "address";
 
 /** What a reason asks for; `until` where its window ends, `hard` where the carrier says that it was delivered. */
-export type Opening = { readonly evidence: Evidence; readonly until: Date | null; readonly delivered: boolean };
+export type Opening = {
+  readonly evidence: Evidence;
+  readonly until: Date | null;
+  readonly delivered: boolean;
+};
 
 const dayMs = 86_400_000;
 const evidenceOf: Readonly<Record<Reason, Evidence>> = {

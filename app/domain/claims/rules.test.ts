@@ -34,7 +34,12 @@ describe("opening", () => {
     ["not received, quiet for its days", { ...shipped, scannedAt: ago(60) }, "not_received", "text"],
     ["not received in the USA", { ...shipped, country: "US", scannedAt: ago(45) }, "not_received", "text"],
     ["not received in Brazil", { ...shipped, country: "BR", scannedAt: ago(109) }, "not_received", "early"],
-    ["not received, never scanned", { ...shipped, scannedAt: null, shippedAt: ago(61) }, "not_received", "text"],
+    [
+      "not received, never scanned",
+      { ...shipped, scannedAt: null, shippedAt: ago(61) },
+      "not_received",
+      "text",
+    ],
     ["not received, with the tag", { ...shipped, abnormal: ["LATE"] }, "not_received", "text"],
     ["delivered by tracking needs the carrier's word", delivered, "not_received", "paper"],
     ["came back", { ...shipped, abnormal: ["RETURNED"] }, "returned", "text"],
@@ -83,7 +88,14 @@ const lineParts = fc.record({
   weightG: fc.integer({ min: 0, max: 3_000 }),
 });
 const orders = fc
-  .tuple(fc.array(lineParts, { minLength: 1, maxLength: 5 }), cents(9_000), cents(900), cents(5_000), cents(3_000), cents(500))
+  .tuple(
+    fc.array(lineParts, { minLength: 1, maxLength: 5 }),
+    cents(9_000),
+    cents(900),
+    cents(5_000),
+    cents(3_000),
+    cents(500),
+  )
   .map(([lines, shipping, fixedShipping, tax, discount, service]) => {
     const goods = sum(lines.map((line) => line.goods));
     const paid: Paid = { goods, discount: discount < goods ? discount : goods, shipping, tax, fixedShipping };
@@ -98,7 +110,11 @@ describe("shares", () => {
     const shares = [...sharesOf(fresh(lines), paid).values()];
     const of = (name: "goods" | "shipping" | "tax") => sum(shares.map((share) => share[name]));
     const byWeight = paid.shipping > paid.fixedShipping ? paid.shipping - paid.fixedShipping : 0n;
-    expect([of("goods"), of("shipping"), of("tax")]).toEqual([paid.goods - paid.discount, byWeight, paid.tax]);
+    expect([of("goods"), of("shipping"), of("tax")]).toEqual([
+      paid.goods - paid.discount,
+      byWeight,
+      paid.tax,
+    ]);
   });
 
   property.prop([orders, fc.infiniteStream(fc.integer({ min: 0, max: 99 }))])(
@@ -113,14 +129,19 @@ describe("shares", () => {
         const open = lines.filter((line) => line.left > 0);
         const chosen = turn > 40 ? open : open.filter(() => roll() < 50);
         if (chosen.length === 0) continue;
-        const units = chosen.map((line) => ({ lineId: line.id, qty: turn > 40 ? line.left : 1 + (roll() % line.left) }));
+        const units = chosen.map((line) => ({
+          lineId: line.id,
+          qty: turn > 40 ? line.left : 1 + (roll() % line.left),
+        }));
         const { parts: most, byLine } = ceilingOf(lines, units, paid, left);
         const whole = totalOf(most);
         const isPart = turn <= 40 && roll() < 40 && whole > 1n;
         const amount = isPart ? 1n + (whole * BigInt(roll())) / 100n : whole;
         const split = amount > 0n ? partsFor(amount > whole ? whole : amount, most) : null;
         if (split) {
-          expect([split.goods <= left.goods, split.shipping <= left.shipping, split.tax <= left.tax]).toEqual([true, true, true]);
+          expect([split.goods <= left.goods, split.shipping <= left.shipping, split.tax <= left.tax]).toEqual(
+            [true, true, true],
+          );
           left = {
             goods: left.goods - split.goods,
             shipping: left.shipping - split.shipping,
@@ -130,7 +151,9 @@ describe("shares", () => {
           given += totalOf(split);
         }
         const isWhole = !split || totalOf(split) === whole;
-        const byMoney = isWhole ? new Map<string, bigint>() : givenByLine(split ? totalOf(split) : 0n, byLine);
+        const byMoney = isWhole
+          ? new Map<string, bigint>()
+          : givenByLine(split ? totalOf(split) : 0n, byLine);
         lines = lines.map((line) => {
           const unit = units.find(({ lineId }) => lineId === line.id);
           if (!unit) return line;

@@ -49,10 +49,7 @@ export function sharesOf(lines: readonly ShareLine[], paid: Paid): ReadonlyMap<s
   const grams = lines.map(({ weightG, qty }) => BigInt(weighed ? weightG : qty));
   const shipping = allocate(positive(paid.shipping - paid.fixedShipping), weigh(grams));
   return new Map(
-    lines.map(({ id }, i) => [
-      id,
-      { goods: goods[i] ?? 0n, shipping: shipping[i] ?? 0n, tax: tax[i] ?? 0n },
-    ]),
+    lines.map(({ id }, i) => [id, { goods: goods[i] ?? 0n, shipping: shipping[i] ?? 0n, tax: tax[i] ?? 0n }]),
   );
 }
 

@@ -88,7 +88,16 @@ export const isOpen = (status: string): boolean => openStatuses.some((open) => o
 
 /** Tabs of the member's list, and of the desk's. */
 export const memberTabs = ["waiting", "review", "resolved", "rejected", "closed", "all"] as const;
-export const deskTabs = ["review", "finance", "waiting", "returns", "resolved", "rejected", "closed", "all"] as const;
+export const deskTabs = [
+  "review",
+  "finance",
+  "waiting",
+  "returns",
+  "resolved",
+  "rejected",
+  "closed",
+  "all",
+] as const;
 
 export const tabStatuses: Record<(typeof memberTabs)[number], readonly ClaimStatus[]> = {
   waiting: ["AWAITING_RESPONSE", "PROPOSED"],

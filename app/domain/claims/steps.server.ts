@@ -130,11 +130,7 @@ const isDue = ({ dueAt }: Facts, _by: By, now: Date): Result<unknown, ClaimRefus
   dueAt !== null && dueAt.getTime() <= now.getTime() ? ok() : err("not-due");
 
 const waitsForFinance = ({ offer }: Facts, by: By): Result<unknown, ClaimRefusal> =>
-  offer?.status !== "FINANCE"
-    ? err("stale")
-    : staffOf(by)?.id === offer.staffId
-      ? err("another")
-      : ok();
+  offer?.status !== "FINANCE" ? err("stale") : staffOf(by)?.id === offer.staffId ? err("another") : ok();
 
 const waitsForMember = ({ now, row }: Doing<Locked>): Sql =>
   sql`due_at = ${daysFrom(now, row.policy.answerDays)}`;
@@ -184,7 +180,11 @@ export const claimSteps = defineSteps<Locked, Inputs, ClaimRefusal, Facts>()({
       set: (step) => sql`${mine(step)}, ${waitsForMember(step)}`,
       reason: ({ input }) => input.kind,
       audit: ({ input }) => ({ after: offeredWords(input) }),
-      then: [offerOpen, writeMessage, (tx, { row }) => tell(tx, row, "proposed", { days: row.policy.answerDays })],
+      then: [
+        offerOpen,
+        writeMessage,
+        (tx, { row }) => tell(tx, row, "proposed", { days: row.policy.answerDays }),
+      ],
     },
     askFinance: {
       by: staff,
@@ -245,20 +245,31 @@ export const claimSteps = defineSteps<Locked, Inputs, ClaimRefusal, Facts>()({
       guard: (claim) => stands(claim, "refund"),
       check: byNamed,
       set: ({ row }) => sql`due_at = null, amount_ok = ${row.offer?.amount ?? 0n}`,
-      then: [agree, payAgreed, (tx, { row, by }) => endCase(tx, row, by), (tx, { row }) => tell(tx, row, "refunded")],
+      then: [
+        agree,
+        payAgreed,
+        (tx, { row, by }) => endCase(tx, row, by),
+        (tx, { row }) => tell(tx, row, "refunded"),
+      ],
     },
     agreeResend: {
       by: "member",
       guard: (claim) => stands(claim, "resend"),
       check: byNamed,
       set: () => sql`due_at = null, amount_ok = 0`,
-      then: [agree, sendAgain, (tx, { row, by }) => endCase(tx, row, by), (tx, { row }) => tell(tx, row, "resent")],
+      then: [
+        agree,
+        sendAgain,
+        (tx, { row, by }) => endCase(tx, row, by),
+        (tx, { row }) => tell(tx, row, "resent"),
+      ],
     },
     agreeReturn: {
       by: "member",
       guard: (claim) => stands(claim, "return"),
       check: byNamed,
-      set: ({ row, now }) => sql`amount_ok = ${row.offer?.amount ?? 0n}, due_at = ${daysFrom(now, row.policy.returnDays)}`,
+      set: ({ row, now }) =>
+        sql`amount_ok = ${row.offer?.amount ?? 0n}, due_at = ${daysFrom(now, row.policy.returnDays)}`,
       then: [agree, keepAddress],
     },
     counter: {
@@ -287,7 +298,8 @@ export const claimSteps = defineSteps<Locked, Inputs, ClaimRefusal, Facts>()({
     },
     sent: {
       by: "member",
-      set: ({ input }) => sql`return_carrier = ${input.carrier ?? null}::text, return_tracking = ${input.tracking}`,
+      set: ({ input }) =>
+        sql`return_carrier = ${input.carrier ?? null}::text, return_tracking = ${input.tracking}`,
       reason: ({ input }) => input.tracking,
     },
     withdraw: {
@@ -318,7 +330,12 @@ export const claimSteps = defineSteps<Locked, Inputs, ClaimRefusal, Facts>()({
     arrived: {
       by: "system",
       set: ({ input }) => sql`due_at = null, return_id = ${input.returnId}::uuid`,
-      then: [noteArrived, payArrived, (tx, { row, by }) => endCase(tx, row, by), (tx, { row }) => tell(tx, row, "refunded")],
+      then: [
+        noteArrived,
+        payArrived,
+        (tx, { row, by }) => endCase(tx, row, by),
+        (tx, { row }) => tell(tx, row, "refunded"),
+      ],
     },
     arrivedBad: {
       by: "system",
@@ -334,7 +351,9 @@ const offeredWords = ({ kind, amount, percent }: Proposal) => ({
   ...(percent === undefined ? {} : { ofMost: percent }),
 });
 
-type Offering = Pick<Doing<Locked>, "row"> & { readonly input: Pick<Proposal, "kind" | "amount" | "percent"> };
+type Offering = Pick<Doing<Locked>, "row"> & {
+  readonly input: Pick<Proposal, "kind" | "amount" | "percent">;
+};
 
 /** What an offer comes to, in cents: never more than its units get now. */
 async function priceOf(tx: Tx, { row, input }: Offering): Promise<Result<bigint, ClaimRefusal>> {
@@ -439,7 +458,9 @@ async function pay(
     `claim:${row.id}:${offer.id}`,
   );
   if (!refund.ok) return refund;
-  await tx.run(sql`update aftersale_case set refund_no = ${refund.value}, amount_ok = ${of.amount} where id = ${row.id}`);
+  await tx.run(
+    sql`update aftersale_case set refund_no = ${refund.value}, amount_ok = ${of.amount} where id = ${row.id}`,
+  );
   if (whole) return ok();
   for (const [lineId, given] of givenByLine(of.amount, byLine))
     await tx.run(sql`
@@ -471,7 +492,9 @@ async function sendAgain(tx: Tx, { row, by }: Doing<Locked>): Promise<Result<unk
 async function keepAddress(tx: Tx, { row }: Doing<Locked>): Promise<Result<unknown, ClaimRefusal>> {
   const address = await returnAddressOf(tx, row.orderId);
   if (!address) return err("no-address");
-  await tx.run(sql`update aftersale_case set return_to = ${JSON.stringify(address)}::jsonb where id = ${row.id}`);
+  await tx.run(
+    sql`update aftersale_case set return_to = ${JSON.stringify(address)}::jsonb where id = ${row.id}`,
+  );
   return ok();
 }
 

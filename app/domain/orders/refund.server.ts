@@ -202,7 +202,9 @@ async function closeRefunded(tx: Tx, order: Row, reason: string, actor: Actor): 
     select 1 from order_line l where l.order_id = ${order.id} and l.refunded < l.qty
       and exists (select 1 from order_line_item i where i.order_line_id = l.id) limit 1`);
   if (left) return ok();
-  const closed = await orderSteps.takeStep(tx, order, "refunded-closed", doerOf(actor), { input: { reason } });
+  const closed = await orderSteps.takeStep(tx, order, "refunded-closed", doerOf(actor), {
+    input: { reason },
+  });
   return closed.ok ? ok() : closed;
 }
 

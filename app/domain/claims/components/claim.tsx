@@ -87,13 +87,22 @@ export function MemberClaim({ claim, offers, loose, result }: Own) {
 }
 
 /** How it ended, or what it waits for. */
-function Outcome({ claim }: { claim: Pick<ClaimPage, "status" | "rejectCode" | "closedFor" | "dueAt" | "appealedAt" | "note"> }) {
+function Outcome({
+  claim,
+}: {
+  claim: Pick<ClaimPage, "status" | "rejectCode" | "closedFor" | "dueAt" | "appealedAt" | "note">;
+}) {
   const { t } = useTranslation("claims");
   const { status, rejectCode, closedFor, dueAt, appealedAt } = claim;
   if (status === "AWAITING_RESPONSE")
     return (
       <Banner tone="accent" title={t("status.AWAITING_RESPONSE")}>
-        {t("reply.hint")} {dueAt && <>{t("deadline")}: <DateTime at={dueAt} /></>}
+        {t("reply.hint")}{" "}
+        {dueAt && (
+          <>
+            {t("deadline")}: <DateTime at={dueAt} />
+          </>
+        )}
       </Banner>
     );
   if (status === "REJECTED")
@@ -204,7 +213,12 @@ function Reply({ claim, loose, result }: Pick<Own, "claim" | "loose"> & Result) 
         <Field meta={fields["message"]} label={t("message")} required>
           <Textarea rows={4} />
         </Field>
-        <EvidenceField meta={fields["files"] as never} loose={loose} ticked={ticked} pathOf={paths.claimFile} />
+        <EvidenceField
+          meta={fields["files"] as never}
+          loose={loose}
+          ticked={ticked}
+          pathOf={paths.claimFile}
+        />
         <div>
           <Button intent="reply" tone={claim.status === "AWAITING_RESPONSE" ? "primary" : "secondary"}>
             {t("reply.send")}
@@ -269,7 +283,15 @@ type Shown = Pick<
   | "createdAt"
 >;
 
-export function ClaimFacts({ claim, orderPath, atDesk = false }: { claim: Shown; orderPath: (no: string) => string; atDesk?: boolean }) {
+export function ClaimFacts({
+  claim,
+  orderPath,
+  atDesk = false,
+}: {
+  claim: Shown;
+  orderPath: (no: string) => string;
+  atDesk?: boolean;
+}) {
   const { t } = useTranslation("claims");
   const order = (no: string) => (
     <Link key={no} to={orderPath(no)} className="link">

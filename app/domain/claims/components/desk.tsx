@@ -41,13 +41,11 @@ export function DeskClaim({ claim, offers, people, result, known }: Props) {
             {t("desk.finance.text")}
           </Banner>
         )}
-        {typeof approve === "string" && <Banner tone="info">{t(`error.${approve}` as "error.another")}</Banner>}
+        {typeof approve === "string" && (
+          <Banner tone="info">{t(`error.${approve}` as "error.another")}</Banner>
+        )}
         {claim.messages.length > 0 && (
-          <Messages
-            title={t("conversation")}
-            messages={claim.messages}
-            nameOf={(by) => by ?? claim.member}
-          />
+          <Messages title={t("conversation")} messages={claim.messages} nameOf={(by) => by ?? claim.member} />
         )}
         <EvidenceCard files={claim.files} pathOf={paths.deskClaimFile} />
         {propose === true && <Propose claim={claim} result={answerTo(result, "propose")} />}

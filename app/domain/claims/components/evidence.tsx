@@ -45,7 +45,13 @@ function Shown({ file: { id, kind, name }, pathOf }: { file: CaseFileRow; pathOf
     );
   if (kind === "video")
     return (
-      <video src={pathOf(id)} controls preload="none" aria-label={name} className="max-h-48 w-full rounded-s" />
+      <video
+        src={pathOf(id)}
+        controls
+        preload="none"
+        aria-label={name}
+        className="max-h-48 w-full rounded-s"
+      />
     );
   return null;
 }

@@ -241,7 +241,12 @@ export const deskView = listView<DeskRow>()({
       ],
     },
     { key: "amount", head: "requested", tight: true, align: "end", money: (row) => row.amountReq },
-    { key: "assignee", head: "desk.assignee", tight: true, text: (row, { t }) => row.assignee ?? t("desk.nobody") },
+    {
+      key: "assignee",
+      head: "desk.assignee",
+      tight: true,
+      text: (row, { t }) => row.assignee ?? t("desk.nobody"),
+    },
     {
       key: "status",
       head: "status",

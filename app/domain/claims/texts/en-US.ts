@@ -63,7 +63,8 @@ export const claims = {
   "closed.held": "Something else of this order is open first, such as an interception or a price difference.",
   "closed.undelivered": "Not delivered yet.",
   "closed.late": "Too late: 7 days after delivery are over.",
-  "closed.early": "Not late yet. Without a scan for 45 days (US), 110 (Brazil) or 60 (others) it counts as lost.",
+  "closed.early":
+    "Not late yet. Without a scan for 45 days (US), 110 (Brazil) or 60 (others) it counts as lost.",
   "closed.not-returned": "No parcel of this order came back.",
   "closed.remorse": "We answer for the goods and their way, not for a change of mind.",
   "closed.address": "We send to the address that you gave. A wrong one is not our fault.",
@@ -216,7 +217,8 @@ export const claims = {
   "desk.known": "What we know already",
   "desk.propose.title": "Make an offer",
   "desk.propose.kind": "What",
-  "desk.propose.amountHint": "Only for money. Left empty: all that these items may get. Above your limit finance decides.",
+  "desk.propose.amountHint":
+    "Only for money. Left empty: all that these items may get. Above your limit finance decides.",
   "desk.propose.send": "Send offer",
   "desk.ask.title": "Ask the member",
   "desk.ask.send": "Send question",

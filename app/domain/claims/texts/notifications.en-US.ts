@@ -7,7 +7,8 @@ export const notifications = {
   "event.claim.rejected": "Your case {{no}} of order {{orderNo}} was rejected. You can read why, and appeal",
   "event.claim.refunded": "Your case {{no}} of order {{orderNo}} is settled by a refund",
   "event.claim.resent": "Your case {{no}} of order {{orderNo}} is settled: we send the goods again",
-  "event.claim.arrivedBad": "The parcel of your case {{no}} has come, but not in good order. We look at it again",
+  "event.claim.arrivedBad":
+    "The parcel of your case {{no}} has come, but not in good order. We look at it again",
   "event.claim.closed": "Your case {{no}} was closed, because its time was over",
   "name.claim.opened": "A case is open",
   "name.claim.asked": "A question about a case",

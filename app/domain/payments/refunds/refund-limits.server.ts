@@ -35,7 +35,11 @@ export async function mayGiveAlone(
 }
 
 /** Counts what somebody gave back alone, who was allowed to when it was offered. */
-export async function countGiven(tx: Tx, staffId: string, { orderId, amount, goodwill }: Gift): Promise<void> {
+export async function countGiven(
+  tx: Tx,
+  staffId: string,
+  { orderId, amount, goodwill }: Gift,
+): Promise<void> {
   const staff = await tx.first<{ roles: string[] }>(sql`select roles from staff where id = ${staffId}`);
   await tx.run(sql`
     insert into given_alone (staff_id, order_id, amount, goodwill, agent)

@@ -47,7 +47,8 @@ export async function returnSlipPdf(slip: ReturnSlip, locale: Locale): Promise<B
     const named = goods.map(({ name, sku, qty }) => `${qty} × ${[sku, name].filter(Boolean).join(" · ")}`);
     y = put(pdf, named.slice(0, 12), y + 4, pen(8));
     if (named.length > 12) y = put(pdf, [t("returnSlip.more", { count: named.length - 12 })], y, pen(8));
-    if (until) y = put(pdf, [t("returnSlip.until", { day: until.toISOString().slice(0, 10) })], y + 2, pen(8));
+    if (until)
+      y = put(pdf, [t("returnSlip.until", { day: until.toISOString().slice(0, 10) })], y + 2, pen(8));
     put(pdf, [t("returnSlip.how")], y + 2, pen(8));
     drawBars(pdf, reference, { x: area.x, y: 122, width: area.width, height: 18 });
     put(pdf, [reference], 141, pen(9, "bold"));

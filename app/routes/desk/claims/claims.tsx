@@ -31,7 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The part of a row that steps ask for; of its offers the list has none. */
-const factsOf = (row: Awaited<ReturnType<typeof rowsOf>>[number]) => ({ ...row, returnTracking: null, offer: null });
+const factsOf = (row: Awaited<ReturnType<typeof rowsOf>>[number]) => ({
+  ...row,
+  returnTracking: null,
+  offer: null,
+});
 const rowsOf = async (args: LoaderFunctionArgs) => (await openList(args, deskClaims)).list.page.rows;
 
 export async function action(args: ActionFunctionArgs) {

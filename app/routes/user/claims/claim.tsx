@@ -45,8 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     `member:${member}`,
     async ({ value: step, key, refuse }) => {
       const done = await claimSteps.runStep({ member }, no, step.intent, { input: step as never, once: key });
-      if (!done.ok)
-        return refuse(done.error.includes(":") ? done.error : `claims:error.${done.error}`, 409);
+      if (!done.ok) return refuse(done.error.includes(":") ? done.error : `claims:error.${done.error}`, 409);
       return redirect(paths.claim(no), flash(`claims:flash.${step.intent}`));
     },
     read,

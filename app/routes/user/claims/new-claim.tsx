@@ -29,7 +29,10 @@ function chosenOf({ request }: LoaderFunctionArgs, offered: Offered) {
   const params = new URL(request.url).searchParams;
   const free = (id: string) => offered.lines.find((line) => line.id === id && !line.open)?.left ?? 0;
   const units = unitsFrom(
-    params.getAll("line").slice(0, 100).map((id) => `${id}:${params.get(`q.${id}`) ?? free(id)}`),
+    params
+      .getAll("line")
+      .slice(0, 100)
+      .map((id) => `${id}:${params.get(`q.${id}`) ?? free(id)}`),
   ).filter(({ lineId, qty }) => Number.isInteger(qty) && qty > 0 && qty <= free(lineId));
   const asked = params.get("reason");
   const reason = offered.reasons.find((each) => each.reason === asked) ?? null;

@@ -107,7 +107,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
-  const { order, names, bills, refunds, tracks, weights, claims, canClaim, ...rest } = useLoaderData<typeof loader>();
+  const { order, names, bills, refunds, tracks, weights, claims, canClaim, ...rest } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer?.result;
   return (
