@@ -3,6 +3,7 @@ import type { Member, Staff } from "~/domain/accounts/people";
 import { binList, stockList } from "~/domain/stock/lists.server";
 import { adjustments } from "~/domain/adjustments/lists.server";
 import { bankLines } from "~/domain/banking/lists.server";
+import { deskClaims, memberClaims } from "~/domain/claims/lists.server";
 import { memberBills } from "~/domain/bills/lists.server";
 import { billTabs } from "~/domain/bills/states";
 import { creditLines } from "~/domain/credit/lists.server";
@@ -56,6 +57,10 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     sql`select asked_by from order_change where status = 'WAITING' order by asked_by`,
   );
   expect(changes.map(({ askedBy }) => askedBy)).toEqual(["MEMBER", "STORE"]);
+  for (const [tab, count] of Object.entries(await memberClaims.overview(owner as unknown as Member)))
+    expect(["claims", tab, count > 0]).toEqual(["claims", tab, true]);
+  for (const [tab, count] of Object.entries(await deskClaims.overview(anybody as Staff)))
+    expect(["desk claims", tab, count > 0]).toEqual(["desk claims", tab, true]);
   for (const list of [receipts, returns, weights])
     for (const [tab, count] of Object.entries(await list.overview(anybody as Staff)))
       expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);

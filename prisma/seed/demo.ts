@@ -22,6 +22,7 @@ import { seedDemoWithdrawals } from "./withdrawals";
 import { seedDemoReconciliation } from "./reconciliation";
 import { seedReference } from "./reference";
 import { seedDemoShelves } from "./shelves";
+import { seedDemoClaims } from "./claims";
 import { seedDemoSourcing } from "./sourcing";
 import { seedDemoTickets } from "./tickets";
 import { seedDemoStore } from "./stores";
@@ -64,6 +65,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoInbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoOutbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoStopping({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoClaims({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoCounts();
   await seedDemoOrderFiles(memberId);
   await seedDemoStock(agentId);
