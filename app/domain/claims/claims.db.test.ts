@@ -397,7 +397,7 @@ test("the screens: member and desk, with forms; many cases get one decision", as
   const as = world.member;
   const [one, two] = [await opened({ [lines[0]?.id ?? ""]: 1 }), await opened({ [lines[1]?.id ?? ""]: 1 })];
   const list = (await callLoader(deskList, { url: "/desk/claims?tab=review", as: agent })).data;
-  expect(list.list.page.rows.map(({ no }) => no)).toEqual(expect.arrayContaining([one, two]));
+  expect(list.page.rows.map(({ no }) => no)).toEqual(expect.arrayContaining([one, two]));
   const form = { intent: "propose", no: [one, two], kind: "refund", percent: "50", message: "Half of it" };
   expect((await callAction(manyAction, { url: "/desk/claims", form, as: agent })).status).toBe(303);
   expect([(await look(one)).status, (await look(two)).status]).toEqual(["PROPOSED", "PROPOSED"]);

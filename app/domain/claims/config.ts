@@ -76,3 +76,12 @@ export type RejectCode = (typeof rejectCodes)[number];
 
 /** Rows that one press decides at the desk. */
 export const mostDecided = 500;
+
+/** The figures that texts of the form and the desk name. */
+export const told = {
+  days: policy.goodsDays,
+  us: lateDays["US"] ?? lateDays.others,
+  br: lateDays["BR"] ?? lateDays.others,
+  others: lateDays.others,
+  hours: policy.answerHours,
+} as const;

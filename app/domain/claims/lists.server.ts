@@ -68,8 +68,7 @@ export const deskClaims = declareList({
   from: sql`aftersale_case c join store_order o on o.id = c.order_id join "user" u on u.id = c.user_id
     left join staff s on s.id = c.assigned_to`,
   countFrom: sql`aftersale_case c`,
-  columns: sql`${common}, u.user_name as member, s.name as assignee, c.waiting_since, c.user_id, c.round, c.policy,
-    c.rejected_by, c.appealed_at, ${overdue} as overdue, ${atFinance} as at_finance`,
+  columns: sql`${common}, u.user_name as member, s.name as assignee, c.waiting_since, ${overdue} as overdue`,
   read: (piece) => db.rows<DeskRow>(piece),
   scope: (staff) => seenBy({ staff }),
   order: oldestFirstUnder(["review", "finance", "waiting", "returns"], "c.waiting_since", "c.id"),

@@ -55,7 +55,7 @@ export function DeskClaim({ claim, offers, people, result, known }: Props) {
             {...{ intent: "ask", result: answerTo(result, "ask") }}
             title={t("desk.ask.title")}
             label={t("message")}
-            hint={t("desk.ask.hint")}
+            hint={t("desk.ask.hint", { days: claim.policy.answerDays })}
             send={t("desk.ask.send")}
             tone="secondary"
             rows={4}

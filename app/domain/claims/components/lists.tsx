@@ -4,7 +4,7 @@ import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
 import { DateTime, listView, Money, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
-import { reasons, type Policy, type Reason, type Want } from "../config";
+import { reasons, told, type Reason, type Want } from "../config";
 import { deskTabs, isOpen, memberTabs, type ClaimStatus } from "../states";
 
 const memberTones: Record<ClaimStatus, Tone> = {
@@ -164,13 +164,7 @@ export type DeskRow = Common & {
   readonly member: string;
   readonly assignee: string | null;
   readonly waitingSince: Date;
-  readonly userId: string;
-  readonly round: number;
-  readonly policy: Policy;
-  readonly rejectedBy: string | null;
-  readonly appealedAt: Date | null;
   readonly overdue: boolean;
-  readonly atFinance: boolean;
 };
 
 export const deskView = listView<DeskRow>()({
@@ -270,7 +264,7 @@ export const deskView = listView<DeskRow>()({
   empty: ({ t, tab }) => ({
     icon: "arrow-counter-clockwise",
     title: t("empty"),
-    text: t("desk.description"),
+    text: t("desk.description", told),
     lookInAll: tab !== "all",
   }),
 });

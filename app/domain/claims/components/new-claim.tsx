@@ -17,7 +17,7 @@ import {
   Textarea,
 } from "~/ui";
 import { useSchemaForm, type AnyForm } from "~/ui/schema-form";
-import { policy, type Reason, type RefusedReason } from "../config";
+import { policy, told, type Reason, type RefusedReason } from "../config";
 import type { LooseFile } from "../files.server";
 import { OpenForm } from "../forms";
 import type { Offered } from "../opening.server";
@@ -120,7 +120,7 @@ function ReasonChoices({ offered, chosen }: { offered: Offered; chosen: Chosen["
             <span className="choice-label">{t(`reason.${reason}`)}</span>
             <span className="hint block">
               {opening === null ? (
-                closed && t(`closed.${closed}`)
+                closed && t(`closed.${closed}`, told)
               ) : (
                 <>
                   {t(`need.${opening.evidence}`)} {opening.delivered && t("need.delivered")}

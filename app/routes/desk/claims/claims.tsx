@@ -5,11 +5,10 @@ import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { useClaimActs } from "~/domain/claims/components/desk-acts";
 import { deskView } from "~/domain/claims/components/lists";
-import { claimRoles } from "~/domain/claims/config";
+import { claimRoles, told } from "~/domain/claims/config";
 import { decideMany } from "~/domain/claims/many.server";
 import { ManyForm } from "~/domain/claims/forms";
 import { deskClaims } from "~/domain/claims/lists.server";
-import { claimSteps } from "~/domain/claims/steps.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { answerRows, saidOf } from "~/platform/http/rows.server";
@@ -22,21 +21,7 @@ export const handle = { i18n: ["claims"] };
 export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { viewer: staff, list } = await openList(args, deskClaims);
-  const offers = Object.fromEntries(
-    list.page.rows.map((row) => [row.no, claimSteps.offersOf(factsOf(row), { staff })]),
-  );
-  return { list, offers };
-}
-
-/** The part of a row that steps ask for; of its offers the list has none. */
-const factsOf = (row: Awaited<ReturnType<typeof rowsOf>>[number]) => ({
-  ...row,
-  returnTracking: null,
-  offer: null,
-});
-const rowsOf = async (args: LoaderFunctionArgs) => (await openList(args, deskClaims)).list.page.rows;
+export const loader = async (args: LoaderFunctionArgs) => (await openList(args, deskClaims)).list;
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, claimRoles);
@@ -61,12 +46,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskClaims() {
   const { t } = useTranslation("claims");
-  const { list, offers } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <RefusedRows answer={answer} pathOf={paths.deskClaim} />
-      <ListPage view={deskView} list={list} description={t("desk.description")} acts={useClaimActs(offers)} />
+      <ListPage view={deskView} list={list} description={t("desk.description", told)} acts={useClaimActs()} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { ChooseForm, NothingOpen, SendForm } from "~/domain/claims/components/new-claim";
-import { policy, reasons, type Reason } from "~/domain/claims/config";
+import { policy, reasons, told, type Reason } from "~/domain/claims/config";
 import { looseFilesOf, readEvidence } from "~/domain/claims/files.server";
 import { OpenForm } from "~/domain/claims/forms";
 import { mostFor, offeredFor, openCase, unitsFrom, type Offered } from "~/domain/claims/opening.server";
@@ -87,7 +87,7 @@ const own = ["order", "units", "line-open", "before", "evidence", "want", "amoun
 
 function textOfRefusal(error: string): string {
   if (error === "files") return "claims:error.files-gone";
-  return own.some((code) => code === error) ? `claims:error.${error}` : `claims:closed.${error}`;
+  return own.some((code) => code === error) ? `claims:error.${error}` : `claims:closed.${error}|${JSON.stringify(told)}`;
 }
 
 export default function NewClaim() {
@@ -104,7 +104,7 @@ export default function NewClaim() {
       ) : (
         <div className="grid gap-4">
           {!offered.open && <NothingOpen />}
-          {refused && <Banner tone="caution">{t(`closed.${refused}`)}</Banner>}
+          {refused && <Banner tone="caution">{t(`closed.${refused}`, told)}</Banner>}
           <ChooseForm offered={offered} chosen={{ units, reason: chosen }} />
         </div>
       )}
