@@ -1,0 +1,104 @@
+/** Damaged goods: an offer, a counter-offer and a part of the money; then goods that are sent again, accepted at the desk. */
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, expectAccessible, test } from "./support/fixtures";
+import { main } from "./support/shop";
+import { languages } from "./support/texts";
+
+const photo = async () => ({
+  name: "cracked.png",
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 80, height: 60, channels: 3, background: "#947" } })
+    .png()
+    .toBuffer(),
+});
+
+for (const { language, name, tag } of languages)
+  test.describe(name, { tag }, () => {
+    test.use({ language });
+
+    test("damaged goods are claimed in six presses, and settled by money, then by goods", async ({
+      page,
+      desk,
+      factories,
+      signIn,
+      say,
+    }) => {
+      test.setTimeout(120_000);
+      const said = (key: string, values?: Record<string, string | number>) => say("claims", key, values);
+      const press = (where: Page, key: string) =>
+        main(where)
+          .getByRole("button", { name: said(key), exact: true })
+          .first()
+          .click();
+      void factories;
+      const { soldScene } = await import("../claims");
+      const { db, sql } = await import("../../app/platform/db");
+      const { world, order } = await soldScene();
+      await db.run(sql`update "user" set locale = ${language} where id = ${world.member.id}`);
+      await signIn(world.member);
+
+      /** Opens a case on the first line that can be claimed; its path. */
+      const open = async (want: "refund" | "resend") => {
+        await page.goto(`/user/storeorder/${order.no}`);
+        await main(page)
+          .getByRole("link", { name: said("card.open") })
+          .click();
+        await expect(main(page)).toContainText(said("closed.remorse"));
+        await main(page).locator('input[name="line"]:not([disabled])').first().check();
+        await main(page).locator('input[name="reason"][value="damaged"]').check();
+        await expectAccessible(page);
+        await press(page, "new.continue");
+        await expect(main(page)).toContainText(said("need.photo"));
+        await main(page).locator('input[type="file"][name="files"]').setInputFiles(await photo());
+        if (want !== "refund") await main(page).locator(`input[name="want"][value="${want}"]`).check();
+        await press(page, "new.send");
+        await expect(page).toHaveURL(/\/user\/aftersalesorders\/A\d+$/);
+        await expect(main(page)).toContainText(said("status.UNDER_REVIEW"));
+        return new URL(page.url()).pathname;
+      };
+      const offers = async (path: string, kind: "refund" | "resend", amount = "") => {
+        await desk.goto(`/desk/claims/${path.split("/").pop() ?? ""}`);
+        await main(desk).locator('select[name="kind"]').selectOption(kind);
+        if (amount) await main(desk).locator('input[name="amount"]').fill(amount);
+        await press(desk, "desk.propose.send");
+        await expect(main(desk)).toContainText(said("status.PROPOSED"));
+      };
+
+      const first = await open("refund");
+      await expectAccessible(page);
+      await offers(first, "refund", "1.00");
+      await expectAccessible(desk);
+      await page.goto(first);
+      await expect(main(page)).toContainText("1.00");
+      await main(page).locator('select[name="want"]').selectOption("refund");
+      await main(page).locator('input[name="amount"]').fill("3.00");
+      await main(page).locator('textarea[name="message"]').first().fill("It is broken in two.");
+      await press(page, "counter.send");
+      await expect(main(page)).toContainText(said("status.UNDER_REVIEW"));
+      await offers(first, "refund", "2.50");
+      await page.goto(first);
+      await press(page, "agreeRefund");
+      await expect(main(page)).toContainText(said("status.RESOLVED_REFUND"));
+      await expect(main(page)).toContainText("2.50");
+
+      const second = await open("resend");
+      await offers(second, "resend");
+      await page.goto(second);
+      await press(page, "agreeResend");
+      await expect(main(page)).toContainText(said("status.RESOLVED_RESEND"));
+      const again = await db.first<{ no: string }>(sql`
+        select no from store_order where parent_id = ${order.id} and source = 'resend'`);
+      await main(page)
+        .getByRole("link", { name: again?.no ?? "", exact: true })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`/user/storeorder/${again?.no ?? ""}$`));
+      await desk.goto(`/desk/orders/${again?.no ?? ""}`);
+      await main(desk)
+        .getByRole("button", { name: say("desk", "action.accept"), exact: true })
+        .first()
+        .click();
+      await expect(main(desk)).toContainText(say("orders", "event.resent"));
+      await expectAccessible(desk);
+    });
+  });
