@@ -157,7 +157,8 @@ function actsOf(memberId: string, staff: Desk, no: string): Acts {
       const input = { kind, percent, amount: undefined, message: "" };
       must(await offer(by.staff, no, input, randomUUID()));
     },
-    asks: async (message) => must(await claimSteps.runStep(by, no, "ask", { input: { intent: "ask", message } })),
+    asks: async (message) =>
+      must(await claimSteps.runStep(by, no, "ask", { input: { intent: "ask", message } })),
     rejects: async (message) => {
       const input = { intent: "reject", code: "no_fault", message } as const;
       must(await claimSteps.runStep(by, no, "reject", { input }));
@@ -169,7 +170,9 @@ function actsOf(memberId: string, staff: Desk, no: string): Acts {
     agrees: async () => {
       const standing = await last();
       if (!standing) throw new Error(`the demo's case ${no} has no offer`);
-      const intent = ({ refund: "agreeRefund", resend: "agreeResend", return: "agreeReturn" } as const)[standing.kind];
+      const intent = ({ refund: "agreeRefund", resend: "agreeResend", return: "agreeReturn" } as const)[
+        standing.kind
+      ];
       const input = { intent, offer: standing.id } as never;
       must(await claimSteps.runStep(member, no, intent, { input }));
     },

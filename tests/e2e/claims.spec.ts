@@ -50,7 +50,9 @@ for (const { language, name, tag } of languages)
         await expectAccessible(page);
         await press(page, "new.continue");
         await expect(main(page)).toContainText(said("need.photo"));
-        await main(page).locator('input[type="file"][name="files"]').setInputFiles(await photo());
+        await main(page)
+          .locator('input[type="file"][name="files"]')
+          .setInputFiles(await photo());
         if (want !== "refund") await main(page).locator(`input[name="want"][value="${want}"]`).check();
         await press(page, "new.send");
         await expect(page).toHaveURL(/\/user\/aftersalesorders\/A\d+$/);

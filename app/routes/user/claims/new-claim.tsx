@@ -87,7 +87,9 @@ const own = ["order", "units", "line-open", "before", "evidence", "want", "amoun
 
 function textOfRefusal(error: string): string {
   if (error === "files") return "claims:error.files-gone";
-  return own.some((code) => code === error) ? `claims:error.${error}` : `claims:closed.${error}|${JSON.stringify(told)}`;
+  return own.some((code) => code === error)
+    ? `claims:error.${error}`
+    : `claims:closed.${error}|${JSON.stringify(told)}`;
 }
 
 export default function NewClaim() {
