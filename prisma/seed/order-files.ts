@@ -11,11 +11,7 @@ import { csvLine } from "~/platform/csv";
 import { db, sql } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 
-const head = ["Order number", "SKU", "Quantity", "First name", "Last name", "Phone", "Country code", "Province"].concat([
-  "City",
-  "Street",
-  "Post code",
-]);
+const head = "order_no sku qty first_name last_name phone country state city address1 zip".split(" ");
 
 type Door = readonly [first: string, last: string, street: string];
 const doors: readonly Door[] = [
@@ -36,9 +32,9 @@ export async function seedDemoOrderFiles(memberId: string): Promise<void> {
   const row = (no: string, sku: string, door: number, more: Partial<Record<string, string>> = {}): string[] => {
     const [firstName, lastName, street] = doors[door % doors.length] ?? doors[0] ?? ["", "", ""];
     const sound: Partial<Record<string, string>> = {
-      ...{ "Order number": no, SKU: sku, Quantity: "1", "First name": firstName, "Last name": lastName },
-      ...{ Phone: "+1 415 555 0132", "Country code": "US", Province: "CA", City: "San Francisco" },
-      ...{ Street: street, "Post code": "94102" },
+      ...{ order_no: no, sku, qty: "1", first_name: firstName, last_name: lastName },
+      ...{ phone: "+1 415 555 0132", country: "US", state: "CA", city: "San Francisco" },
+      ...{ address1: street, zip: "94102" },
       ...more,
     };
     return head.map((name) => sound[name] ?? "");
@@ -50,17 +46,17 @@ export async function seedDemoOrderFiles(memberId: string): Promise<void> {
     await importJobs["imports.run"]?.({ importId: id }, undefined as never);
     return id;
   };
-  await applied("fair-monday.csv", row("F-1001", mug, 0, { Quantity: "2" }), row("F-1001", lamp, 0), row("F-1002", lamp, 1));
+  await applied("fair-monday.csv", row("F-1001", mug, 0, { qty: "2" }), row("F-1001", lamp, 0), row("F-1002", lamp, 1));
   await applied(
     "fair-tuesday.csv",
     row("F-1003", mug, 2),
-    row("F-1004", "MUG-TYPO", 3, { "Post code": "9410" }),
+    row("F-1004", "MUG-TYPO", 3, { zip: "9410" }),
     row("F-1002", lamp, 1),
   );
   const undone = await applied("wrong-list.csv", row("F-2001", mug, 3), row("F-2002", lamp, 2));
   await undoImport(memberId, undone);
   await undoJobs["orderentry.undo"]({ importId: undone });
-  await lookedAt(memberId, "fair-wednesday.csv", [row("F-1005", mug, 1), row("F-1006", lamp, 0, { City: "" })]);
+  await lookedAt(memberId, "fair-wednesday.csv", [row("F-1005", mug, 1), row("F-1006", lamp, 0, { city: "" })]);
   const cancelled = await lookedAt(memberId, "not-this-one.csv", [row("F-3001", mug, 0)]);
   await cancelRun(orderImport, actor, cancelled);
   await lookedAt(memberId, "notes.csv", [], "only a note");
