@@ -148,6 +148,7 @@ export default {
         route("addconnection", "routes/user/stores/add-connection.tsx");
         route("addconnectionsku", "routes/user/stores/add-connection-sku.tsx");
         list("storeorder", "routes/user/orders/store-orders.tsx");
+        route("prefershipping", "routes/user/orders/prefer-shipping.tsx");
         list("excelorderhistory", "routes/user/orderentry/order-files.tsx");
         for (const language of ["en", "zh"])
           route(`excelorderhistory/template-${language}.xlsx`, "routes/user/orderentry/template.ts", {

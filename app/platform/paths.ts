@@ -103,6 +103,7 @@ export const paths = {
   unbindStore: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}/unbind`,
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
   newOrder: (query?: Query) => withQuery("/user/storeorder/new", query),
+  preferShipping: (query?: Query) => withQuery("/user/prefershipping", query),
   orderFiles: (query?: Query) => withQuery("/user/excelorderhistory", query),
   orderFile: (importId: string, query?: Query) => withQuery(`/user/excelorderhistory/${id(importId)}`, query),
   orderFileFindings: (importId: string) => `/user/excelorderhistory/${id(importId)}.csv`,

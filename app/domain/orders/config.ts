@@ -30,6 +30,9 @@ export const evaluatedAtOnce = 20;
 /** Orders one such job evaluates. */
 export const evaluatedPiece = 50;
 
+/** Rules of preferred shipping of one member. */
+export const mostRules = 100;
+
 /** Orders that are paid by one payment, or printed on one file. */
 export const mostAtATime = 100;
 

@@ -4,7 +4,9 @@
  */
 import { publish } from "~/domain/bus";
 import { placeOf } from "~/domain/shipping/places";
-import { preferredPlace, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
+import { packG } from "~/domain/shipping/config";
+import { placesInOrder, resolvePreferred } from "~/domain/shipping/quote";
+import { servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems, nonLatinFields } from "~/domain/accounts/address";
@@ -28,11 +30,15 @@ import {
 import { shippingOptionsOf, quantities } from "./shipping-options.server";
 import { amountsOf } from "./amounts.server";
 import { keptPlan } from "./packing";
+import { rulesOfMembers } from "./preferred/read.server";
+import { chosenAmong, type PreferenceRule } from "./preferred/rules";
 import { keptTaxes } from "./taxes";
 import { isTwin } from "./twins.server";
 
 type OrderRow = {
   id: string;
+  userId: string;
+  storeId: string;
   status: string;
   payLock: string | null;
   country: string;
@@ -68,6 +74,7 @@ type Item = {
   weightG: number | null;
   onShelf: boolean;
   hsCode: string | null;
+  attributes: string[];
 };
 
 /** Evaluates orders by id; those that are paid, closed or being paid stay as they are. */
@@ -79,10 +86,14 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
   const served = new Set(await servedCountries(undefined, tx));
   const resolved = await resolveLines(tx, ids);
   const twins = await withTwins(tx, ids);
+  const rules = await rulesOfMembers(
+    tx,
+    orders.map(({ userId }) => userId),
+  );
   const found: [OrderRow, Evaluation][] = [];
   for (const order of orders) {
     const lines = resolved.get(order.id) ?? { connection: connectionOf([]), doubtful: false, items: [] };
-    found.push([order, await evaluate(tx, order, lines, { served, twin: twins.has(order.id), at })]);
+    found.push([order, await evaluate(tx, order, lines, { served, twin: twins.has(order.id), at, rules: rules.get(order.userId) ?? [] })]);
   }
   await writeEvaluations(tx, found, at);
   const sound = found.filter(([order, evaluation]) => becameSound(order, evaluation));
@@ -97,7 +108,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
 /** The orders among these that may change, locked in the order of their ids. */
 async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promise<OrderRow[]> {
   const rows = await tx.rows<OrderRow>(sql`
-    select id, status, pay_lock, country, ship_to, letters_kept, channel_id, channel_chosen, discount, store_doubt, store_status, doubt_seen,
+    select id, user_id, store_id, status, pay_lock, country, ship_to, letters_kept, channel_id, channel_chosen, discount, store_doubt, store_status, doubt_seen,
       'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
       'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
@@ -118,15 +129,20 @@ async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promi
 }
 
 type Lines = { connection: Connection; doubtful: boolean; items: Item[] };
-type Around = { served: ReadonlySet<string>; twin: boolean; at: Date };
+type Around = {
+  served: ReadonlySet<string>;
+  twin: boolean;
+  at: Date;
+  rules: readonly PreferenceRule[];
+};
 
 async function evaluate(
   tx: Tx,
   order: OrderRow,
   { connection, doubtful, items }: Lines,
-  { served, twin, at }: Around,
+  { served, twin, at, rules }: Around,
 ): Promise<Evaluation> {
-  const freight = await freightOf(tx, order, connection, items, at);
+  const freight = await freightOf(tx, order, connection, { items, rules, at });
   const {
     ownIoss,
     owed: _,
@@ -247,7 +263,7 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
       qty = excluded.qty, unit_price = excluded.unit_price, weight_g = excluded.weight_g`);
   const items = await tx.rows<Item & { orderId: string }>(sql`
     select l.order_id, i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price,
-      i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code
+      i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code, p.attributes
     from order_line_item i join order_line l on l.id = i.order_line_id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
     where l.order_id = ${these} order by i.id`);
@@ -296,15 +312,15 @@ const keyOf = ({ orderId }: { orderId: string }) => orderId;
 type Freight = { asked: boolean; option: ShippingOption | null; available: ReadonlySet<string> };
 
 /**
- * The channel: the member's choice while available, else the preferred one of a warehouse with all goods (§6.3). The
+ * The channel: the member's choice while available, else by their rules, else the preferred one of a warehouse with all
+ * goods (§6.3). The
  * store's own warehouse comes first while they are there. One that has them goes before one on back-order.
  */
 async function freightOf(
   tx: Tx,
   order: OrderRow,
   connection: Connection,
-  items: readonly Item[],
-  at: Date,
+  { items, rules, at }: { items: readonly Item[]; rules: readonly PreferenceRule[]; at: Date },
 ): Promise<Freight> {
   const quantityOf = quantities(items);
   if (quantityOf.size === 0) return { asked: connection === "CONNECTED", option: null, available: new Set() };
@@ -314,11 +330,18 @@ async function freightOf(
   const chosen = order.channelChosen
     ? options.find((option) => option.channelId === order.channelId)
     : undefined;
-  const preferred = preferredPlace(options, {
+  const places = placesInOrder(options, {
     isHome: ({ warehouseId }) => warehouseId === order.home,
     isStocked: ({ warehouseId }) => stocked.has(warehouseId),
   });
-  return { asked, option: chosen ?? preferred, available };
+  const ruled = chosenAmong(rules, places, {
+    storeId: order.storeId,
+    country: order.country,
+    goods: goodsOf(items),
+    weightG: items.reduce((sum, { weightG, qty }) => sum + (weightG ?? 0) * qty, packG),
+    attributes: new Set(items.flatMap(({ attributes }) => attributes)),
+  });
+  return { asked, option: chosen ?? ruled?.option ?? resolvePreferred(places[0] ?? []), available };
 }
 
 async function withTwins(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -10,6 +10,7 @@ import { coolingOffMinutes, trashDays } from "./config";
 import { giveUpDelivered, writeDelivered } from "./delivered-back.server";
 import { acceptOrder } from "./desk.server";
 import { notifyCancelled, notifyPaid, notifyShipped } from "./notify.server";
+import { leaveClosedChannels } from "./preferred/preferred.server";
 import { evaluatePiece, requoteOld, RequotePlace } from "./requote.server";
 import { countSales } from "./sales.server";
 import { orderSteps } from "./steps.server";
@@ -104,6 +105,7 @@ export const jobs: JobHandlers = {
   "orders.purge": purgeTrash,
   "orders.requote": (payload) => requoteOld(Requote.parse(payload).from),
   "orders.evaluate": (payload) => evaluatePiece(Orders.parse(payload).orderIds),
+  "orders.closedChannels": leaveClosedChannels,
   "orders.countSales": async () => void (await countSales()),
   "orders.sweepCheckouts": () => sweepCheckouts(),
   "orders.interceptionDue": (payload) => interceptionDue(OfOne.parse(payload).id),
@@ -113,6 +115,7 @@ export const jobs: JobHandlers = {
 };
 
 export const crons: Cron[] = [
+  { task: "orders.closedChannels", match: "*/10 * * * *" },
   { task: "orders.countSales", match: "50 3 * * *" },
   { task: "orders.purge", match: "20 2 * * *" },
   { task: "orders.requote", match: "*/15 * * * *" },

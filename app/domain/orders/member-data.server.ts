@@ -25,6 +25,16 @@ export const orderData: MemberData = {
         order by l.id limit ${dataPage}`,
     },
     {
+      name: "shipping-rules",
+      page: (memberId, after) => sql`
+        select p.id, s.name as store, p.country, p.zone, p.attribute, p.value_min as value_min_cents,
+          p.value_max as value_max_cents, p.weight_min as weight_min_g, p.weight_max as weight_max_g, p.strategy,
+          c.code as method, p.max_days, p.fallback, p.priority
+        from ship_preference p left join store s on s.id = p.store_id left join ship_channel c on c.id = p.channel_id
+        where p.user_id = ${memberId} and (${after}::uuid is null or p.id > ${after}::uuid)
+        order by p.id limit ${dataPage}`,
+    },
+    {
       name: "parcels",
       page: (memberId, after) => sql`
         select p.id, o.no as order_no, p.carrier, p.tracking_no, p.shipped_at, p.delivered_at
@@ -44,6 +54,7 @@ export const orderData: MemberData = {
 
   async erase(tx, memberId) {
     await eraseRecipientsOf(tx, sql`o.user_id = ${memberId}`);
+    await tx.run(sql`delete from ship_preference where user_id = ${memberId}`);
     await forgetCheckouts(tx, memberId);
   },
 };

@@ -205,13 +205,15 @@ export type Placed<O> = {
  * The default choice of an order of a store: from its own warehouse while all goods are there, else from one that has
  * all of them. Only then on back-order, from its own warehouse first.
  */
-export function preferredPlace<O extends Comparable>(
-  options: readonly O[],
-  { isHome, isStocked }: Placed<O>,
-): O | null {
+export function preferredPlace<O extends Comparable>(options: readonly O[], placed: Placed<O>): O | null {
+  return resolvePreferred(placesInOrder(options, placed)[0] ?? []);
+}
+
+/** The options by where the goods would come from, as `preferredPlace` prefers it. */
+export function placesInOrder<O>(options: readonly O[], { isHome, isStocked }: Placed<O>): O[][] {
   const stocked = options.filter(isStocked);
-  const places = [stocked.filter(isHome), stocked, options.filter(isHome), options];
-  return resolvePreferred(places.find((some) => some.length > 0) ?? []);
+  const places = [stocked.filter(isHome), stocked, options.filter(isHome), [...options]];
+  return places.filter((some) => some.length > 0);
 }
 
 function cheapestFirst(a: Pick<ShippingOption, "shipping" | "days" | "code">, b: typeof a): number {

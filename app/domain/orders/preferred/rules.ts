@@ -110,6 +110,20 @@ export function chosenBy<O extends Option, R extends PreferenceRule>(
   return first && option ? { option, rule: first, by: "fallback" } : null;
 }
 
+/**
+ * The same where the goods lie in several places, the best first: a rule is followed wherever it can be, before any
+ * rule falls back.
+ */
+export function chosenAmong<O extends Option, R extends PreferenceRule>(
+  rules: readonly R[],
+  places: readonly (readonly O[])[],
+  order: Parcelled,
+): Chosen<O, R> | null {
+  if (rules.length === 0) return null;
+  const chosen = places.flatMap((options) => chosenBy(rules, options, order) ?? []);
+  return chosen.find(({ by }) => by === "rule") ?? chosen[0] ?? null;
+}
+
 function bestOf<O extends Option>(options: readonly O[], way: Strategy | Exclude<Fallback, "default">): O | null {
   const fitting = way === "tracked" ? options.filter(({ tracked }) => tracked) : options;
   if (way !== "fastest") return resolveCheapest(fitting);

@@ -3,6 +3,7 @@ import type { layout as en } from "./layout.en-US";
 
 /** 菜单与导航：店铺订单。 */
 export const layout = {
+  "member.preferShipping": "优选物流",
   "member.storeOrders": "店铺订单",
   "desk.orders": words.orders,
   "desk.interceptions": "订单拦截",
