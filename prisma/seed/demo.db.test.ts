@@ -66,7 +66,14 @@ test("the demo is filled once: something under every tab, clean books", { timeou
       expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);
   const files = await db.rows<{ status: string }>(sql`
     select distinct status from import_run where kind = 'orders' order by status`);
-  expect(files.map(({ status }) => status)).toEqual(["CANCELLED", "CHECKED", "DONE", "DONE_WITH_ERRORS", "FAILED", "UNDONE"]);
+  expect(files.map(({ status }) => status)).toEqual([
+    "CANCELLED",
+    "CHECKED",
+    "DONE",
+    "DONE_WITH_ERRORS",
+    "FAILED",
+    "UNDONE",
+  ]);
   const refunds = await deskRefunds.overview(anybody as Staff);
   for (const tab of refundTabs) expect([tab, refunds[tab] > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await creditLines.overview(anybody as Staff)))

@@ -29,7 +29,12 @@ export async function seedDemoOrderFiles(memberId: string): Promise<void> {
     where v.status = 'on' and p.status = 'on' and p.visibility = 'public' and v.weight_g between 50 and 800
       and s.on_hand - s.reserved > 20 group by v.id order by v.sku limit 3`);
   const [mug = "", lamp = ""] = skus.map(({ sku }) => sku);
-  const row = (no: string, sku: string, door: number, more: Partial<Record<string, string>> = {}): string[] => {
+  const row = (
+    no: string,
+    sku: string,
+    door: number,
+    more: Partial<Record<string, string>> = {},
+  ): string[] => {
     const [firstName, lastName, street] = doors[door % doors.length] ?? doors[0] ?? ["", "", ""];
     const sound: Partial<Record<string, string>> = {
       ...{ order_no: no, sku, qty: "1", first_name: firstName, last_name: lastName },
@@ -46,7 +51,12 @@ export async function seedDemoOrderFiles(memberId: string): Promise<void> {
     await importJobs["imports.run"]?.({ importId: id }, undefined as never);
     return id;
   };
-  await applied("fair-monday.csv", row("F-1001", mug, 0, { qty: "2" }), row("F-1001", lamp, 0), row("F-1002", lamp, 1));
+  await applied(
+    "fair-monday.csv",
+    row("F-1001", mug, 0, { qty: "2" }),
+    row("F-1001", lamp, 0),
+    row("F-1002", lamp, 1),
+  );
   await applied(
     "fair-tuesday.csv",
     row("F-1003", mug, 2),
@@ -56,7 +66,10 @@ export async function seedDemoOrderFiles(memberId: string): Promise<void> {
   const undone = await applied("wrong-list.csv", row("F-2001", mug, 3), row("F-2002", lamp, 2));
   await undoImport(memberId, undone);
   await undoJobs["orderentry.undo"]({ importId: undone });
-  await lookedAt(memberId, "fair-wednesday.csv", [row("F-1005", mug, 1), row("F-1006", lamp, 0, { city: "" })]);
+  await lookedAt(memberId, "fair-wednesday.csv", [
+    row("F-1005", mug, 1),
+    row("F-1006", lamp, 0, { city: "" }),
+  ]);
   const cancelled = await lookedAt(memberId, "not-this-one.csv", [row("F-3001", mug, 0)]);
   await cancelRun(orderImport, actor, cancelled);
   await lookedAt(memberId, "notes.csv", [], "only a note");
@@ -82,7 +95,14 @@ async function lookedAt(
 async function typed(memberId: string, sku: string): Promise<void> {
   const form = NewOrderForm.parse({
     ...{ intent: "create", orderNo: "PHONE-7", sku: [sku], qty: ["1"], remark: "Ordered by phone" },
-    ...{ firstName: "Nora", lastName: "Blum", country: "DE", city: "Bremen", street: "Am Kai 4", postCode: "28195" },
+    ...{
+      firstName: "Nora",
+      lastName: "Blum",
+      country: "DE",
+      city: "Bremen",
+      street: "Am Kai 4",
+      postCode: "28195",
+    },
     phone: "+49 421 218 1",
   });
   await createByHand({ id: memberId, locale: "en-US" }, form, uuidv7());

@@ -28,13 +28,17 @@ for (const { language, name, tag } of languages)
         const found = await db.first<{ id: string }>(sql`select id from warehouse where code = 'CN'`);
         const product = await factories.makeProduct({ warehouseId: found?.id ?? "", onHand: 50 });
         const { sku = "" } =
-          (await db.first<{ sku: string }>(sql`select sku from variant where product_id = ${product.id}::uuid limit 1`)) ?? {};
+          (await db.first<{ sku: string }>(
+            sql`select sku from variant where product_id = ${product.id}::uuid limit 1`,
+          )) ?? {};
         const no = (n: number) => `E2E-${product.id.slice(-6)}-${n}`;
         await signIn(member);
 
         await test.step("the file is sent, and each mistake is named by its cell", async () => {
           await page.goto("/user/storeorder");
-          await main(page).getByRole("link", { name: say("orders", "list.fromFile") }).click();
+          await main(page)
+            .getByRole("link", { name: say("orders", "list.fromFile") })
+            .click();
           await expectAccessible(page);
           await expectIn(page, language);
           await send(page, "orders.csv", [
@@ -50,21 +54,36 @@ for (const { language, name, tag } of languages)
           await expectIn(page, language);
         });
 
-        const mistakes = await test.step("what is sound is imported, and the mistakes come back as a workbook", async () => {
-          await main(page).getByRole("button", { name: say("orderentry", "file.apply", { count: 1 }) }).click();
-          await expectDone(page, say("imports", "status.DONE_WITH_ERRORS"));
-          const link = main(page).getByRole("link", { name: say("orderentry", "file.mistakes") });
-          const answer = await page.request.get((await link.getAttribute("href")) ?? "");
-          const book = xlsx.read(await answer.body());
-          const rows = xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ""] ?? {}, { header: 1, defval: "" });
-          expect(rows[1]?.slice(0, 3)).toEqual([no(2), "NO-SUCH-SKU", say("orderentry", "problem.sku-unknown")]);
-          return rows;
-        });
+        const mistakes =
+          await test.step("what is sound is imported, and the mistakes come back as a workbook", async () => {
+            await main(page)
+              .getByRole("button", { name: say("orderentry", "file.apply", { count: 1 }) })
+              .click();
+            await expectDone(page, say("imports", "status.DONE_WITH_ERRORS"));
+            const link = main(page).getByRole("link", { name: say("orderentry", "file.mistakes") });
+            const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+            const book = xlsx.read(await answer.body());
+            const rows = xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ""] ?? {}, {
+              header: 1,
+              defval: "",
+            });
+            expect(rows[1]?.slice(0, 3)).toEqual([
+              no(2),
+              "NO-SUCH-SKU",
+              say("orderentry", "problem.sku-unknown"),
+            ]);
+            return rows;
+          });
 
         await test.step("the order is paid", async () => {
-          await main(page).getByRole("link", { name: say("orderentry", "file.seeOrders") }).click();
+          await main(page)
+            .getByRole("link", { name: say("orderentry", "file.seeOrders") })
+            .click();
           await main(page).locator('a[href^="/user/storeorder/Q"]').first().click();
-          await main(page).getByRole("button", { name: say("orders", "action.pay"), exact: true }).first().click();
+          await main(page)
+            .getByRole("button", { name: say("orders", "action.pay"), exact: true })
+            .first()
+            .click();
           await page.getByRole("button", { name: say("checkout", "continue") }).click();
           await page.getByRole("button", { name: say("checkout", "confirm.pay") }).click();
           await expect(page.getByText(say("payments", "state.success.title"))).toBeVisible();
@@ -73,15 +92,26 @@ for (const { language, name, tag } of languages)
         await test.step("the mended workbook is imported, and what is unpaid of it undone", async () => {
           const at = (title: string) => mistakes[0]?.indexOf(title) ?? -1;
           const mended = mistakes.map((cells, i) =>
-            cells.map((cell, column) => (i === 0 ? cell : ({ [at("SKU")]: sku, [mistakes[0]?.findIndex((title) => /^(?:Post code|邮编)$/.test(title)) ?? -1]: "94102" })[column] ?? cell)),
+            cells.map((cell, column) =>
+              i === 0
+                ? cell
+                : ({
+                    [at("SKU")]: sku,
+                    [mistakes[0]?.findIndex((title) => /^(?:Post code|邮编)$/.test(title)) ?? -1]: "94102",
+                  }[column] ?? cell),
+            ),
           );
           const book = xlsx.utils.book_new();
           xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(mended), "Orders");
           await page.goto("/user/excelorderhistory");
           await upload(page, "mended.xlsx", xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer);
-          await main(page).getByRole("button", { name: say("orderentry", "file.apply", { count: 2 }) }).click();
+          await main(page)
+            .getByRole("button", { name: say("orderentry", "file.apply", { count: 2 }) })
+            .click();
           await expectDone(page, say("imports", "status.DONE"));
-          await main(page).getByRole("button", { name: say("orderentry", "undo.do") }).click();
+          await main(page)
+            .getByRole("button", { name: say("orderentry", "undo.do") })
+            .click();
           await expectSoonText(page, say("orderentry", "undo.done", { undone: 2, kept: 0 }));
           await expectAccessible(page);
           await expectIn(page, language);
@@ -100,7 +130,10 @@ for (const { language, name, tag } of languages)
           await expect(page.getByLabel(say("address", "field.city"))).toHaveValue("Bremen");
           await expectAccessible(page);
           await expectIn(page, language);
-          await main(page).getByRole("button", { name: say("neworder", "create"), exact: true }).last().click();
+          await main(page)
+            .getByRole("button", { name: say("neworder", "create"), exact: true })
+            .last()
+            .click();
           await expect(page).toHaveURL(/\/user\/storeorder\/Q\d+/);
           await expect(main(page)).toContainText("Am Kai 4");
         });
@@ -112,7 +145,9 @@ for (const { language, name, tag } of languages)
     }
 
     async function upload(page: Page, file: string, buffer: Buffer) {
-      await main(page).locator('input[type="file"]').setInputFiles({ name: file, mimeType: "application/octet-stream", buffer });
+      await main(page)
+        .locator('input[type="file"]')
+        .setInputFiles({ name: file, mimeType: "application/octet-stream", buffer });
       await main(page).locator('form[enctype="multipart/form-data"] button[type="submit"]').last().click();
       await expect(page).toHaveURL(/\/user\/excelorderhistory\/[\da-f-]{36}/);
       await settled(page);

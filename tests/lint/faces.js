@@ -46,6 +46,7 @@ export const faces = {
     "chosen-options.server",
     "config",
     "corrected-words.server",
+    "desk-config",
     "events",
     "goods-cards.server",
     "goods.server",

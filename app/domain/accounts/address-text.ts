@@ -95,7 +95,9 @@ function takeEmail(read: Read, parts: readonly string[]): string[] {
 
 function isEmail(word: string): boolean {
   const [box = "", host = "", ...more] = word.split("@");
-  return more.length === 0 && box !== "" && host.includes(".") && !host.startsWith(".") && !host.endsWith(".");
+  return (
+    more.length === 0 && box !== "" && host.includes(".") && !host.startsWith(".") && !host.endsWith(".")
+  );
 }
 
 /** A number of at least seven digits with no letters but its label: a post code is shorter, a street has a name. */

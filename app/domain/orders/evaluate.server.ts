@@ -93,7 +93,15 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
   const found: [OrderRow, Evaluation][] = [];
   for (const order of orders) {
     const lines = resolved.get(order.id) ?? { connection: connectionOf([]), doubtful: false, items: [] };
-    found.push([order, await evaluate(tx, order, lines, { served, twin: twins.has(order.id), at, rules: rules.get(order.userId) ?? [] })]);
+    found.push([
+      order,
+      await evaluate(tx, order, lines, {
+        served,
+        twin: twins.has(order.id),
+        at,
+        rules: rules.get(order.userId) ?? [],
+      }),
+    ]);
   }
   await writeEvaluations(tx, found, at);
   const sound = found.filter(([order, evaluation]) => becameSound(order, evaluation));

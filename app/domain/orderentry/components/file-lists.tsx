@@ -9,6 +9,12 @@ import { problemText } from "../words";
 
 const history = historyColumns("orderentry:file.orders", (importId) => paths.orderFile(importId));
 
+function historyColumn(key: "file" | "status" | "progress") {
+  const found = history.find((column) => column.key === key);
+  if (!found) throw new Error(`no column ${key}`);
+  return found;
+}
+
 const number = (value: number, { locale }: { locale: string }) => value.toLocaleString(locale);
 
 /** Files that a member sent, and what came of them. */
@@ -18,7 +24,9 @@ export const fileView = listView<RunRow>()({
   file: "order-files",
   rowKey: (row) => row.id,
   columns: [
-    ...history.filter(({ key }) => ["file", "status", "progress"].includes(key)),
+    { ...historyColumn("file"), file: (row) => row.fileName },
+    { ...historyColumn("status"), file: (row, { t }) => t(`imports:status.${row.status}`) },
+    { ...historyColumn("progress"), file: false },
     {
       key: "rows",
       head: "orderentry:file.rows",

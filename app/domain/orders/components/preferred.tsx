@@ -36,13 +36,23 @@ function useRuleWords() {
   const nameOf = useCountryName();
   const money = (cents: bigint) => formatMoney(cents, "USD", i18n.language);
   const range = (from: string | null, to: string | null) =>
-    from !== null && to !== null ? `${from} – ${to}` : from !== null ? `≥ ${from}` : to !== null ? `≤ ${to}` : null;
+    from !== null && to !== null
+      ? `${from} – ${to}`
+      : from !== null
+        ? `≥ ${from}`
+        : to !== null
+          ? `≤ ${to}`
+          : null;
   return (rule: ShownRule) => {
     const grams = (value: number | null) => (value === null ? null : `${value} g`);
     const cents = (value: bigint | null) => (value === null ? null : money(value));
     const about = [
       rule.store ?? t("about.allStores"),
-      rule.country !== null ? nameOf(rule.country) : rule.zone !== null ? t(`zone.${rule.zone as "EU"}`) : null,
+      rule.country !== null
+        ? nameOf(rule.country)
+        : rule.zone !== null
+          ? t(`zone.${rule.zone as "EU"}`)
+          : null,
       rule.attribute !== null ? t(`attribute.${rule.attribute as "battery"}`) : null,
       range(cents(rule.valueMin), cents(rule.valueMax)),
       range(grams(rule.weightMin), grams(rule.weightMax)),
@@ -145,12 +155,21 @@ export function EditRule({ rule, stores, channels, countries, result }: EditProp
         start={start as never}
         hidden={{ rule: rule?.id ?? "" }}
         options={{
-          store: [{ value: "", label: t("about.allStores") }, ...stores.map(({ id, name }) => ({ value: id, label: name }))],
+          store: [
+            { value: "", label: t("about.allStores") },
+            ...stores.map(({ id, name }) => ({ value: id, label: name })),
+          ],
           country: [any, ...countries],
           zone: [any, ...zones.map((zone) => ({ value: zone, label: t(`zone.${zone}`) }))],
-          attribute: [any, ...goodsAttributes.map((each) => ({ value: each, label: t(`attribute.${each}`) }))],
+          attribute: [
+            any,
+            ...goodsAttributes.map((each) => ({ value: each, label: t(`attribute.${each}`) })),
+          ],
           method: [
-            ...(["cheapest", "fastest", "tracked"] as const).map((way) => ({ value: way, label: t(`way.${way}`) })),
+            ...(["cheapest", "fastest", "tracked"] as const).map((way) => ({
+              value: way,
+              label: t(`way.${way}`),
+            })),
             ...channels.map(({ id, name, warehouse }) => ({
               value: `channel:${id}`,
               label: `${textIn(name, i18n.language)} (${warehouse})`,
@@ -168,7 +187,12 @@ export function EditRule({ rule, stores, channels, countries, result }: EditProp
 const formatPlain = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
 
 type TryProps = Choices & {
-  readonly asked: { readonly sku: string; readonly country: string; readonly qty: number; readonly store: string };
+  readonly asked: {
+    readonly sku: string;
+    readonly country: string;
+    readonly qty: number;
+    readonly store: string;
+  };
   readonly tried: Tried | null;
 };
 
@@ -177,7 +201,12 @@ export function TryRules({ asked, tried, stores, countries }: TryProps) {
   const { t } = useTranslation("preferred");
   return (
     <Card title={t("try.title")}>
-      <form method="get" action={`${paths.preferShipping()}#try`} id="try" className="grid gap-4 sm:grid-cols-2">
+      <form
+        method="get"
+        action={`${paths.preferShipping()}#try`}
+        id="try"
+        className="grid gap-4 sm:grid-cols-2"
+      >
         <Field label={t("try.sku")} name="sku" value={asked.sku}>
           <Input required autoComplete="off" />
         </Field>
@@ -189,7 +218,10 @@ export function TryRules({ asked, tried, stores, countries }: TryProps) {
         </Field>
         <Field label={t("field.store")} name="store" value={asked.store}>
           <Select
-            options={[{ value: "", label: t("any") }, ...stores.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[
+              { value: "", label: t("any") },
+              ...stores.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
           />
         </Field>
         <div>
@@ -212,7 +244,9 @@ function TriedSaid({ tried }: { tried: Tried }) {
   if (tried.what !== "found") return <Banner tone="caution" title={t(`try.${tried.what}`)} />;
   const { by, priority, option } = tried;
   const title =
-    by === "default" ? t("try.byDefault") : t(by === "rule" ? "try.byRule" : "try.byFallback", { nth: priority ?? 0 });
+    by === "default"
+      ? t("try.byDefault")
+      : t(by === "rule" ? "try.byRule" : "try.byFallback", { nth: priority ?? 0 });
   return (
     <Banner tone="positive" title={title}>
       {textIn(option.name, i18n.language)} · {t("days", { min: option.days[0], max: option.days[1] })} ·{" "}

@@ -5,7 +5,9 @@ import { field } from "~/platform/field-looks";
 import { amountFrom, wholeFrom } from "~/platform/form-fields";
 import { fallbacks, zones } from "./rules";
 
-const isCountry = z.union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, "common:field.invalid")]).default("");
+const isCountry = z
+  .union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, "common:field.invalid")])
+  .default("");
 
 export const RuleForm = z
   .object({
@@ -29,18 +31,24 @@ export const RuleForm = z
     weightMin: field(wholeFrom(0, 100_000).optional(), { label: "preferred:field.weightMin" }),
     weightMax: field(wholeFrom(0, 100_000).optional(), { label: "preferred:field.weightMax" }),
     method: field(
-      z.string("common:required").regex(/^(?:cheapest|fastest|tracked|channel:[\da-f-]{36})$/, "common:required"),
+      z
+        .string("common:required")
+        .regex(/^(?:cheapest|fastest|tracked|channel:[\da-f-]{36})$/, "common:required"),
       { label: "preferred:field.method", input: "select" },
     ),
     maxDays: field(wholeFrom(1, 200).optional(), { label: "preferred:field.maxDays" }),
-    fallback: field(z.enum(fallbacks, "common:required"), { label: "preferred:field.fallback", input: "select" }),
+    fallback: field(z.enum(fallbacks, "common:required"), {
+      label: "preferred:field.fallback",
+      input: "select",
+    }),
   })
   .superRefine(({ country, zone, valueMin, valueMax, weightMin, weightMax }, context) => {
     const say = (path: string, key: string) =>
       context.addIssue({ code: "custom", path: [path], message: `preferred:error.${key}` });
     if (country && zone) say("zone", "onePlace");
     if (valueMin !== undefined && valueMax !== undefined && valueMin > valueMax) say("valueMax", "range");
-    if (weightMin !== undefined && weightMax !== undefined && weightMin > weightMax) say("weightMax", "range");
+    if (weightMin !== undefined && weightMax !== undefined && weightMin > weightMax)
+      say("weightMax", "range");
   });
 export type RuleFields = z.output<typeof RuleForm>;
 

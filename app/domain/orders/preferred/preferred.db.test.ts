@@ -37,7 +37,9 @@ test("unpaid orders follow the rules, the best one first, and a channel that clo
   expect(ruled).not.toBe(usual);
   const tried = (await page(`?sku=${sku}&country=DE`)).tried;
   expect(tried).toMatchObject({ what: "found", by: "rule", priority: 1 });
-  await db.run(sql`update ship_channel set active_to = now() - interval '1 minute' where id = ${ruled ?? ""}::uuid`);
+  await db.run(
+    sql`update ship_channel set active_to = now() - interval '1 minute' where id = ${ruled ?? ""}::uuid`,
+  );
   await leaveClosedChannels();
   expect(await channelOf(order.id)).toBe(usual);
   await db.run(sql`update ship_channel set active_to = null where id = ${ruled ?? ""}::uuid`);
@@ -49,8 +51,17 @@ test("rules change places and go; what does not fit together is refused, and nob
   const [first, second] = (await page()).rules;
   await press({ intent: "up", rule: second?.id ?? "" });
   expect((await page()).rules.map(({ id }) => id)).toEqual([second?.id, first?.id]);
-  const refused = await save({ method: "cheapest", country: "DE", zone: "EU", valueMin: "20", valueMax: "10" });
-  expect(refused.data.result.error).toEqual({ zone: ["preferred:error.onePlace"], valueMax: ["preferred:error.range"] });
+  const refused = await save({
+    method: "cheapest",
+    country: "DE",
+    zone: "EU",
+    valueMin: "20",
+    valueMax: "10",
+  });
+  expect(refused.data.result.error).toEqual({
+    zone: ["preferred:error.onePlace"],
+    valueMax: ["preferred:error.range"],
+  });
   const stranger = await makeWorld();
   const form = { intent: "remove", rule: first?.id ?? "" };
   await callAction(preferPage.action, { as: stranger.member, form });

@@ -43,9 +43,15 @@ export function saveRule(
     const [strategy, channel] = fields.method.startsWith("channel:")
       ? (["channel", fields.method.slice(8)] as const)
       : ([fields.method, null] as const);
-    if (store && !(await tx.first(sql`select 1 from store where id = ${store}::uuid and user_id = ${memberId}`)))
+    if (
+      store &&
+      !(await tx.first(sql`select 1 from store where id = ${store}::uuid and user_id = ${memberId}`))
+    )
       return err("store");
-    if (channel && !(await tx.first(sql`select 1 from ship_channel where id = ${channel}::uuid and mode = 'dropship'`)))
+    if (
+      channel &&
+      !(await tx.first(sql`select 1 from ship_channel where id = ${channel}::uuid and mode = 'dropship'`))
+    )
       return err("channel");
     const values = sql`${store || null}::uuid, ${country || null}::text, ${zone || null}::text, ${attribute || null}::text,
       ${valueMin ?? null}::bigint, ${valueMax ?? null}::bigint, ${weightMin ?? null}::int, ${weightMax ?? null}::int,
@@ -72,7 +78,9 @@ const lockRules = (tx: Tx, memberId: string) =>
 /** Takes a rule away; false where there is none. */
 export function removeRule(memberId: string, id: string): Promise<boolean> {
   return transaction(async (tx) => {
-    const gone = await tx.run(sql`delete from ship_preference where id = ${id}::uuid and user_id = ${memberId}`);
+    const gone = await tx.run(
+      sql`delete from ship_preference where id = ${id}::uuid and user_id = ${memberId}`,
+    );
     if (gone > 0) await follow(tx, memberId);
     return gone > 0;
   });
@@ -121,7 +129,12 @@ export async function tryRules(
   memberId: string,
   asked: { sku: string; country: string; qty: number; store: string },
 ): Promise<Tried> {
-  const variant = await db.first<{ id: string; weightG: number | null; price: bigint; attributes: string[] }>(sql`
+  const variant = await db.first<{
+    id: string;
+    weightG: number | null;
+    price: bigint;
+    attributes: string[];
+  }>(sql`
     select v.id, v.weight_g, v.price, p.attributes from variant v join product p on p.id = v.product_id
     where lower(v.sku) = lower(${asked.sku}) and (p.visibility = 'public' or p.owner_user_id = ${memberId}) limit 1`);
   if (!variant) return { what: "unknown" };

@@ -19,7 +19,13 @@ const rule = (fields: Partial<PreferenceRule> = {}): PreferenceRule => ({
   priority: 1,
   ...fields,
 });
-const order: Parcelled = { storeId: "s", country: "DE", goods: 5000n, weightG: 800, attributes: new Set(["battery"]) };
+const order: Parcelled = {
+  storeId: "s",
+  country: "DE",
+  goods: 5000n,
+  weightG: 800,
+  attributes: new Set(["battery"]),
+};
 const option = (code: string, shipping: bigint, days: number, tracked = true) => ({
   ...{ code, channelId: code, shipping, tracked },
   days: [1, days] as const,
@@ -35,7 +41,14 @@ test("a store's rule goes before the account's, a country before a zone before a
     rule({ id: "storeAny", storeId: "s", priority: 9 }),
     rule({ id: "storeCountry", storeId: "s", country: "DE", priority: 8 }),
   ];
-  expect(ranked(rules).map(({ id }) => id)).toEqual(["storeCountry", "storeAny", "country1", "country2", "zone", "any"]);
+  expect(ranked(rules).map(({ id }) => id)).toEqual([
+    "storeCountry",
+    "storeAny",
+    "country1",
+    "country2",
+    "zone",
+    "any",
+  ]);
 });
 
 describe("a rule is about an order", () => {
@@ -70,15 +83,29 @@ describe("the method", () => {
     ["tracked", { strategy: "tracked" }, "mid rule r"],
     ["cheapest within days", { maxDays: 10 }, "fast rule r"],
     ["a channel", { strategy: "channel", channelId: "mid" }, "mid rule r"],
-    ["a channel that is too slow", { strategy: "channel", channelId: "slow", maxDays: 20, fallback: "fastest" }, "fast fallback r"],
+    [
+      "a channel that is too slow",
+      { strategy: "channel", channelId: "slow", maxDays: 20, fallback: "fastest" },
+      "fast fallback r",
+    ],
     ["a channel that is shut, the usual way", { strategy: "channel", channelId: "gone" }, null],
-    ["a channel that is shut, its own fallback", { strategy: "channel", channelId: "gone", fallback: "tracked" }, "mid fallback r"],
+    [
+      "a channel that is shut, its own fallback",
+      { strategy: "channel", channelId: "gone", fallback: "tracked" },
+      "mid fallback r",
+    ],
   ] as [string, Partial<PreferenceRule>, string | null][])("%s", (_, fields, expected) => {
     expect(chosen(rule(fields))).toBe(expected);
   });
 
   test("the next rule counts before the first one's fallback", () => {
-    const shut = rule({ id: "first", strategy: "channel", channelId: "gone", fallback: "fastest", country: "DE" });
+    const shut = rule({
+      id: "first",
+      strategy: "channel",
+      channelId: "gone",
+      fallback: "fastest",
+      country: "DE",
+    });
     expect(chosen(shut, rule({ id: "second", strategy: "tracked" }))).toBe("mid rule second");
   });
 });

@@ -124,7 +124,10 @@ export function chosenAmong<O extends Option, R extends PreferenceRule>(
   return chosen.find(({ by }) => by === "rule") ?? chosen[0] ?? null;
 }
 
-function bestOf<O extends Option>(options: readonly O[], way: Strategy | Exclude<Fallback, "default">): O | null {
+function bestOf<O extends Option>(
+  options: readonly O[],
+  way: Strategy | Exclude<Fallback, "default">,
+): O | null {
   const fitting = way === "tracked" ? options.filter(({ tracked }) => tracked) : options;
   if (way !== "fastest") return resolveCheapest(fitting);
   const fastest = Math.min(...fitting.map(({ days }) => days[1]));

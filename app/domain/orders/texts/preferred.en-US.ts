@@ -5,7 +5,8 @@ export const preferred = {
   title: "Preferred shipping",
   description: "Rules by which unpaid orders get their shipping method, unless you choose one in the order.",
   "empty.title": "No rules yet",
-  "empty.text": "Without rules an order goes by the cheapest tracked method of at most 20 days, else by the cheapest.",
+  "empty.text":
+    "Without rules an order goes by the cheapest tracked method of at most 20 days, else by the cheapest.",
   "list.title": "Rules",
   "list.order":
     "A store's rules count before those for all stores, and a country before a zone before any place. Among equals the number decides.",

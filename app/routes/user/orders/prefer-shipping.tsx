@@ -41,9 +41,23 @@ export async function loader(args: LoaderFunctionArgs) {
     asked.sku === "" ? null : tryRules(member.id, asked),
   ]);
   const rule = rules.find(({ id }) => id === query.get("rule")) ?? null;
-  const names = countryNames(rules.flatMap((each) => each.country ?? []), locale);
+  const names = countryNames(
+    rules.flatMap((each) => each.country ?? []),
+    locale,
+  );
   const title = getT(args, "preferred")("title");
-  return { title, rules, rule, stores, channels, countries, names, asked, tried, frozen: member.status !== "1" };
+  return {
+    title,
+    rules,
+    rule,
+    stores,
+    channels,
+    countries,
+    names,
+    asked,
+    tried,
+    frozen: member.status !== "1",
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,7 +71,10 @@ export async function action(args: ActionFunctionArgs) {
     rest: async ({ value: { intent, rule } }) => {
       if (intent === "remove") await removeRule(member.id, rule);
       else await moveRule(member.id, rule, intent);
-      return redirect(paths.preferShipping(), flash(`preferred:flash.${intent === "remove" ? "removed" : "moved"}`));
+      return redirect(
+        paths.preferShipping(),
+        flash(`preferred:flash.${intent === "remove" ? "removed" : "moved"}`),
+      );
     },
   });
 }
