@@ -34,7 +34,7 @@ type Choices = {
 function useRuleWords() {
   const { t, i18n } = useTranslation("preferred");
   const nameOf = useCountryName();
-  const money = (cents: bigint) => formatMoney(cents, "USD", i18n.language);
+  const money = (cents: bigint) => formatMoney({ amount: cents, currency: "USD" }, i18n.language);
   const range = (from: string | null, to: string | null) =>
     from !== null && to !== null
       ? `${from} – ${to}`
