@@ -16,6 +16,7 @@ import { claims } from "./claims/noun.server";
 import { content } from "./content/noun.server";
 import { credit } from "./credit/noun.server";
 import { exchange } from "./exchange/noun.server";
+import { figures } from "./figures/noun.server";
 import { imports } from "./imports/noun.server";
 import { bindImports } from "./imports/declare.server";
 import { integrations } from "./integrations/noun.server";
@@ -82,6 +83,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [integrations],
   [cart],
   [bills],
+  [figures],
   [purchasing],
   [warehouse],
   [autopay],

@@ -149,6 +149,7 @@ export const open = {
     "purchase_order_line",
     "supplier",
   ],
+  rates: ["fx_rate"],
   reconciliation: ["provider_booking"],
   withdrawals: ["withdrawal"],
   shipping: ["sanctioned_country", "ship_channel"],

@@ -14,5 +14,7 @@ declare module "~/domain/bus" {
   interface Events {
     /** A member has one more address; in the transaction that saves it. */
     "accounts.addressAdded": (tx: Tx, memberId: string, kind: AddressKind) => Promise<void>;
+    /** A member's days are those of another time zone; in the transaction that saves it. */
+    "accounts.zoneChanged": (tx: Tx, memberId: string) => Promise<void>;
   }
 }

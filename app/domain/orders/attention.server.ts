@@ -12,6 +12,8 @@ export type OrderAttention = {
   readonly held: number;
   readonly unwritten: number;
   readonly everPaid: boolean;
+  /** Whether a parcel of an order of theirs has ever left. */
+  readonly everSent: boolean;
 };
 
 /** Counts a member's open orders by what they wait for; each counts up to the cap of all lists. */
@@ -27,7 +29,9 @@ export async function orderAttention(memberId: string): Promise<OrderAttention> 
         select 1 from store_order o where o.user_id = ${memberId} and ${isUnwritten} limit ${countCap + 1}) untold)
         as unwritten,
       exists (select 1 from store_order o where o.user_id = ${memberId}
-        and o.status in ('PENDING', 'PURCHASING', 'SHIPPED', 'DELIVERED')) as ever_paid
+        and o.status in ('PENDING', 'PURCHASING', 'SHIPPED', 'DELIVERED')) as ever_paid,
+      exists (select 1 from store_order o where o.user_id = ${memberId}
+        and o.status in ('SHIPPED', 'DELIVERED')) as ever_sent
     from (
       select o.status = 'AWAITING_PAYMENT' as unpaid, o.connection, o.abnormal, o.total, o.hold from store_order o
       where o.user_id = ${memberId} and o.box = 'ACTIVE' and o.status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING')

@@ -31,6 +31,11 @@ declare module "~/domain/bus" {
     "orders.goesOn": (tx: Tx, orderId: string) => Promise<void>;
     /** What is left of an order is not sent any more. In the transaction that moved it; the order is locked. */
     "orders.givenUp": (tx: Tx, orderId: string) => Promise<void>;
+    /** A store keeps more or less of a paid order's price than before, in minor units of its currency. */
+    "orders.revenueChanged": (
+      tx: Tx,
+      change: { orderId: string; before: bigint; after: bigint },
+    ) => Promise<void>;
     /** Orders that had problems can be paid now. In the transaction that evaluated them; safe to repeat. */
     "orders.becamePayable": (tx: Tx, orderIds: readonly string[]) => Promise<void>;
   }

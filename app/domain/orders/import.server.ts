@@ -1,4 +1,5 @@
 /** Imports orders from stores, once, as the store has them now (§3.1 #1, #3, #36, #37). */
+import { publish } from "~/domain/bus";
 import { createHash } from "node:crypto";
 import type { StoreOrdersSeen } from "~/domain/stores/events";
 import { forgetLineLinks } from "~/domain/stores/links.server";
@@ -362,11 +363,17 @@ async function keepStatus(
   { order, read }: StoreOrderSeen,
   outcome: ImportOutcome,
 ): Promise<ImportOutcome> {
-  await tx.run(sql`
-    update store_order set store_status = ${order.status.toWellFormed()}, store_doubt = ${doubtOf(order)}, store_pay_status = ${order.payment},
-      on_delivery = ${order.onDelivery}, store_total = ${revenueOf(order)}, store_modified_at = ${order.modifiedAt},
-      store_read_at = greatest(store_read_at, ${read?.answered ?? null}::timestamptz)
-    where id = ${id}`);
+  const after = revenueOf(order);
+  const was = await tx.first<{ before: bigint; paid: boolean }>(sql`
+    with was as (select store_total as before, paid_at is not null as paid from store_order where id = ${id}),
+    kept as (
+      update store_order set store_status = ${order.status.toWellFormed()}, store_doubt = ${doubtOf(order)}, store_pay_status = ${order.payment},
+        on_delivery = ${order.onDelivery}, store_total = ${after}, store_modified_at = ${order.modifiedAt},
+        store_read_at = greatest(store_read_at, ${read?.answered ?? null}::timestamptz)
+      where id = ${id})
+    select before, paid from was`);
+  if (was?.paid && was.before !== after)
+    await publish("orders.revenueChanged", tx, { orderId: id, before: was.before, after });
   return outcome;
 }
 

@@ -1,0 +1,16 @@
+/** What members' figures bring to the house. */
+import { noun } from "~/domain/noun.server";
+import { figuresOfJournals, revenueChanged, zoneChanged } from "./follow.server";
+import { crons, jobs } from "./jobs.server";
+import { figuresData } from "./member-data.server";
+
+export const figures = noun({
+  jobs,
+  crons,
+  memberData: figuresData,
+  on: {
+    "ledger.writesWith": figuresOfJournals,
+    "orders.revenueChanged": revenueChanged,
+    "accounts.zoneChanged": zoneChanged,
+  },
+});
