@@ -160,6 +160,10 @@ export default {
         route("storeorder/new", "routes/user/orderentry/new-order.tsx");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
         route("storeorder/:orderNo/scale/:parcelNo", "routes/user/orders/scale-photo.ts");
+        route("figures", "routes/user/figures/figures.tsx");
+        route("figures/periods.csv", "routes/user/figures/periods-csv.ts");
+        route("figures/products.csv", "routes/user/figures/products-csv.ts");
+        list("figures/rows", "routes/user/figures/rows.tsx");
         list("fillpricedifference", "routes/user/bills/bills.tsx");
         route("fillpricedifference/:billNo", "routes/user/bills/bill.tsx");
         route("fillpricedifference/:billNo/:which", "routes/user/bills/bill-file.ts");

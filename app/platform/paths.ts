@@ -119,6 +119,10 @@ export const paths = {
   payMoney: (checkoutId: string, query?: Query) =>
     withQuery("/user/paymoney", { checkout: checkoutId, ...query }),
   payStepConfirmation: (query?: Query) => withQuery("/user/payconfirmation/step", query),
+  figures: (query?: Query) => withQuery("/user/figures", query),
+  figuresRows: (query?: Query) => withQuery("/user/figures/rows", query),
+  figuresPeriodsFile: (query?: Query) => withQuery("/user/figures/periods.csv", query),
+  figuresProductsFile: (query?: Query) => withQuery("/user/figures/products.csv", query),
   bills: (query?: Query) => withQuery("/user/fillpricedifference", query),
   bill: (no: string) => `/user/fillpricedifference/${id(no)}`,
   billFile: (no: string, which: "evidence" | "dispute") => `/user/fillpricedifference/${id(no)}/${which}`,
