@@ -51,6 +51,8 @@ const steps = [
   { key: "connect", to: paths.woocommerce(), icon: "storefront" },
   { key: "link", to: paths.connection(), icon: "link-simple" },
   { key: "recharge", to: paths.recharge(), icon: "wallet" },
+  { key: "pay", to: paths.storeOrders(), icon: "clipboard-text" },
+  { key: "sent", to: paths.storeOrders({ tab: "PURCHASING" }), icon: "package" },
 ] as const;
 
 /** The way to the first order: what is done is ticked, and the next step stands out. */
@@ -59,7 +61,7 @@ export function BeginCard({ done }: { done: BeginSteps }) {
   const next = steps.find(({ key }) => !done[key])?.key;
   return (
     <Card title={t("begin.title")}>
-      <ol className="grid gap-5 md:grid-cols-3">
+      <ol className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {steps.map(({ key, to, icon }, index) => (
           <li key={key} className="grid content-start gap-2">
             <p className="flex items-center gap-2 font-semibold">

@@ -1,6 +1,9 @@
 /** What stands on the member's home, asked of the nouns side by side. */
 import { agentOf } from "~/domain/accounts/agent.server";
 import type { Member } from "~/domain/accounts/people";
+import { draw } from "~/domain/figures/chart";
+import { homeFigures } from "~/domain/figures/read.server";
+import { profitOf } from "~/domain/figures/sums";
 import { askOnce, homeCards, waitingAtHome } from "~/domain/home.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { latestNotifications } from "~/domain/notifications/inbox.server";
@@ -10,15 +13,13 @@ import type { Locale } from "~/i18n/locales";
 
 const shownNews = 6;
 
-/** The steps to the first order, and which of them are done; null once all are. */
-export type BeginSteps = Readonly<Record<"connect" | "link" | "recharge", boolean>>;
-
-const stepsLeft = (done: BeginSteps): BeginSteps | null => (Object.values(done).every(Boolean) ? null : done);
+/** The steps to the first order that leaves, and which of them are done. */
+export type BeginSteps = Readonly<Record<"connect" | "link" | "recharge" | "pay" | "sent", boolean>>;
 
 /** The member's home, in a language. */
 export async function homeOf(member: Member, locale: Locale) {
   const ask = askOnce(member.id);
-  const [waiting, cards, orders, stores, wallet, news, agent] = await Promise.all([
+  const [waiting, cards, orders, stores, wallet, news, agent, figures] = await Promise.all([
     waitingAtHome(ask, locale),
     homeCards(member.id, locale),
     ask(orderAttention),
@@ -26,20 +27,31 @@ export async function homeOf(member: Member, locale: Locale) {
     ask(walletOf),
     latestNotifications(member.id, shownNews),
     agentOf(member.id),
+    homeFigures(member.id, member.timezone),
   ]);
+  const points = figures.days.map(({ start, sums }) => ({
+    key: start,
+    bar: Number(sums.sales),
+    line: Number(profitOf(sums)),
+  }));
   return {
     waiting,
     cards,
     news,
     agent,
     balance: wallet.balance,
-    // Who has paid an order knows the way, with a store or without.
-    begin: orders.everPaid
+    // Until something was sold there is nothing to draw.
+    figures: orders.everPaid || figures.days.some(({ sums }) => sums.orders > 0) ? figures : null,
+    drawing: draw(points),
+    begin: orders.everSent
       ? null
-      : stepsLeft({
+      : {
           connect: stores.stores > 0,
           link: stores.anyLinked,
-          recharge: wallet.balance > 0n,
-        }),
+          // Who has paid an order, however it was, needs no balance any more.
+          recharge: orders.everPaid || wallet.balance > 0n,
+          pay: orders.everPaid,
+          sent: false,
+        },
   };
 }

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
+import { HomeFigures } from "~/domain/figures/components/figures";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { PageHeader, pageMeta } from "~/ui";
 import {
@@ -15,7 +16,7 @@ import {
 } from "./home-sections";
 import { homeOf } from "./home.server";
 
-export const handle = { i18n: ["member", "notifications"] };
+export const handle = { i18n: ["member", "notifications", "figures"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,6 +35,7 @@ export default function MemberHome() {
         <div className="grid gap-4">
           {home.begin && <BeginCard done={home.begin} />}
           {(home.waiting.length > 0 || !home.begin) && <WaitingCard waiting={home.waiting} />}
+          {home.figures && <HomeFigures figures={home.figures} drawing={home.drawing} />}
           <NewsCard news={home.news} unread={home.unread} />
         </div>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
