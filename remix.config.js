@@ -66,6 +66,10 @@ export default {
 
       route("user", "routes/user/layout.tsx", () => {
         route("", "routes/user/home.tsx", { index: true });
+        route("search", "routes/user/search.tsx");
+        route("shortcuts", "routes/user/shortcuts.tsx");
+        route("views", "routes/user/views.tsx");
+        route("fresh", "routes/user/fresh.ts");
         route("changes", "routes/user/changes.tsx");
         route("changes/:runId", "routes/user/changes.tsx", { id: "user-change" });
         route("notifications", "routes/user/notifications/notifications.tsx");
@@ -178,6 +182,10 @@ export default {
 
       route("desk", "routes/desk/layout.tsx", () => {
         route("", "routes/desk/home.tsx", { index: true });
+        route("search", "routes/desk/search.tsx");
+        route("shortcuts", "routes/desk/shortcuts.tsx");
+        route("views", "routes/desk/views.tsx");
+        route("fresh", "routes/desk/fresh.ts");
         route("changes", "routes/desk/changes.tsx");
         route("changes/:runId", "routes/desk/changes.tsx", { id: "desk-change" });
         route("orders", "routes/desk/orders/orders.tsx");

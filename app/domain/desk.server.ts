@@ -15,6 +15,8 @@ export type DeskEntry = Entry & {
   readonly group: (typeof groups)[number];
   readonly at: number;
   readonly roles?: readonly StaffRole[];
+  /** The key that leads there, after `g`. */
+  readonly letter?: string;
 };
 
 /**
@@ -70,7 +72,7 @@ export type Desk = {
   readonly memberCard?: MemberCard;
 };
 
-const overview: DeskEntry = { group: "work", at: 0, key: "desk.home", to: paths.desk(), icon: "anchor" };
+const overview: DeskEntry = { group: "work", at: 0, key: "desk.home", to: paths.desk(), icon: "anchor", letter: "h" };
 
 let entries: readonly DeskEntry[] = [overview];
 let allQueues: readonly DeskQueues[] = [];
@@ -90,7 +92,7 @@ export const deskGroupsOf = (roles: readonly StaffRole[]): Group[] =>
       key: `desk.group.${group}` as const,
       entries: entries
         .filter((entry) => entry.group === group && (!entry.roles || hasRole(roles, entry.roles)))
-        .map(({ key, to, icon }) => ({ key, to, icon })),
+        .map(({ key, to, icon, letter }) => ({ key, to, icon, ...(letter ? { letter } : {}) })),
     }))
     .filter((group) => group.entries.length > 0);
 
@@ -122,6 +124,27 @@ export async function waitingFor(staff: Staff, locale: Locale, only?: "goods"): 
       ...{ label: t(label), to, icon, urgent, count },
     })),
   }));
+}
+
+/**
+ * How much waits at each page of the desk, by its address: what the page shows first, else what is urgent there. The
+ * numbers of the side bar.
+ */
+export async function countsAtDesk(staff: Staff): Promise<Record<string, number>> {
+  const seen = allQueues.filter(({ roles }) => hasRole(staff.roles, roles));
+  const counted = await Promise.all(
+    seen.map(async ({ counts, queues }) => {
+      const count = await counts(staff);
+      return queues.map(({ name, to, urgent = false }) => ({ to, urgent, count: count[name] ?? 0 }));
+    }),
+  );
+  const [first, urgent]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  for (const { to, urgent: isUrgent, count } of counted.flat()) {
+    const [page = ""] = to.split("?");
+    if (count > 0 && to === page) first[page] = Math.max(first[page] ?? 0, count);
+    else if (count > 0 && isUrgent) urgent[page] = (urgent[page] ?? 0) + count;
+  }
+  return { ...urgent, ...first };
 }
 
 export type ShownMemberCard = { title: string; none: string; lines: readonly MemberLine[] };

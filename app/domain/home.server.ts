@@ -88,6 +88,17 @@ export async function waitingAtHome(ask: Ask, locale: Locale): Promise<Waiting[]
     }));
 }
 
+/** How much waits for a member at each page, by its address: the numbers of the side bar. */
+export async function countsAtHome(ask: Ask): Promise<Record<string, number>> {
+  const asked = await Promise.all(homes.flatMap(({ waits }) => waits?.(ask) ?? []));
+  const counts: Record<string, number> = {};
+  for (const { to, count } of asked.flat()) {
+    const [page = ""] = to.split("?");
+    if (count > 0) counts[page] = (counts[page] ?? 0) + count;
+  }
+  return counts;
+}
+
 /** A card in the member's words. */
 export type ShownCard = {
   title: string;

@@ -19,6 +19,10 @@ test("entries, headings, queues and what waits have a place each", async () => {
     nouns.flatMap(({ home }) => home?.waits?.((() => Promise.resolve({})) as Ask) ?? []),
   );
   const places = {
+    letters: shownByAll.flatMap(({ menu }) => menu ?? []).flatMap(({ letter }) => letter ?? []),
+    deskLetters: desk.flatMap(({ entries }) => entries ?? []).flatMap(({ letter }) => letter ?? []),
+    finds: nouns.flatMap(({ search }) => search?.member ?? []).map(({ at }) => at),
+    deskFinds: nouns.flatMap(({ search }) => search?.desk ?? []).map(({ at }) => at),
     menu: shownByAll.flatMap(({ menu }) => menu ?? []).map(({ group, at }) => `${group} ${at}`),
     bottomBar: shownByAll.flatMap(({ bottomBar }) => bottomBar?.at ?? []),
     headings: headings.map(({ at }) => at),

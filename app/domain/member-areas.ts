@@ -9,7 +9,7 @@ import type { NotificationGroup } from "./notifications/events";
 const home: Entry = { key: "member.home", to: paths.user(), icon: "house" };
 
 const house = inMemberArea({
-  menu: [{ group: "overview", at: 0, ...home }],
+  menu: [{ group: "overview", at: 0, letter: "h", ...home }],
   bottomBar: { at: 0, ...home },
 });
 

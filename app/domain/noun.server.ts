@@ -13,6 +13,7 @@ import type { LedgerCheck } from "./ledger/check.server";
 import type { DeskPages } from "./ledger/things.server";
 import type { Notifications } from "./notifications/events";
 import type { PayableKind } from "./payments/payable.server";
+import type { Search } from "./search.server";
 import type { AuditNames } from "./staff/audit-log.server";
 
 export type Noun = {
@@ -34,6 +35,8 @@ export type Noun = {
   readonly desk?: Desk;
   /** What waits for a member, and its card, on the member's home. */
   readonly home?: Home;
+  /** What of it people find by the search over everything. */
+  readonly search?: Search;
 };
 
 /** Says what a noun brings. */
@@ -70,11 +73,20 @@ export function nounOfParts(...parts: readonly Part[]): Noun {
       entries: parts.flatMap((part) => part.desk?.entries ?? []),
       queues: parts.flatMap((part) => part.desk?.queues ?? []),
     },
+    search: searchOf(parts),
   };
   // What no part brings, the noun does not bring.
   return Object.fromEntries(
     Object.entries(all).filter(([, brought]) => Object.keys(brought as object).length > 0),
   );
+}
+
+function searchOf(parts: readonly Part[]): Search {
+  const [member, desk] = [
+    parts.flatMap(({ search }) => search?.member ?? []),
+    parts.flatMap(({ search }) => search?.desk ?? []),
+  ];
+  return { ...(member.length > 0 ? { member } : {}), ...(desk.length > 0 ? { desk } : {}) };
 }
 
 function joined<Value>(all: readonly Readonly<Record<string, Value>>[], what: string): Record<string, Value> {

@@ -43,6 +43,7 @@ import { tracking } from "./tracking/noun.server";
 import { tasks } from "./tasks/noun.server";
 import { staff } from "./staff/noun.server";
 import { tickets } from "./tickets/noun.server";
+import { views } from "./views/noun.server";
 import { wallet } from "./wallet/noun.server";
 import { bindListeners } from "./bus";
 import { bindDesk } from "./desk.server";
@@ -52,6 +53,7 @@ import { bindDeskPages } from "./ledger/things.server";
 import type { Noun } from "./noun.server";
 import { registerNotifications } from "./notifications/kinds.server";
 import { registerMails } from "./notifications/templates.server";
+import { bindSearch } from "./search.server";
 import { registerPayable } from "./payments/payable.server";
 import { bindAuditNames } from "./staff/audit-log.server";
 
@@ -60,6 +62,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [content],
   [accounts],
   [staff],
+  [views],
   [ledger],
   [notifications],
   [tasks],
@@ -106,6 +109,7 @@ bindAuditNames(nouns.flatMap(({ auditNames }) => auditNames ?? []));
 bindImports(nouns.flatMap((each) => each.imports ?? []));
 bindDesk(nouns.flatMap(({ desk }) => desk ?? []));
 bindHome(nouns.flatMap(({ home }) => home ?? []));
+bindSearch(nouns.flatMap(({ search }) => search ?? []));
 bindListeners(nouns.flatMap(({ on }) => on ?? []));
 
 /** Every job of the product, by name. */

@@ -1,11 +1,15 @@
 /** What every page of a declared list does: guard, read the address, read the page and the counts of its tabs. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { localeOf, texts } from "~/i18n/i18n.server";
 import type { AnyDeclaredList, DeclaredList, TabOf } from "~/platform/db/declared-list.server";
 import { csvList } from "~/platform/csv";
 import { foundParam, onTabThatFinds, wholeList, type ListQuery } from "~/platform/list";
 import { mostAtOnce } from "~/platform/steps";
-import { fileColumns, textOf, type AnyContext, type AnyView, type ListData } from "~/ui";
+import { markOf } from "~/platform/http/marks.server";
+import { fileColumns, textOf, type AnyView, type ListData } from "~/ui";
+import { contextOf, isPathOf } from "./declared-lists.server";
+import { addressOf, viewsOfList } from "./views.server";
+
+export { declaredLists, listOfFile } from "./declared-lists.server";
 
 type CountsOf<View> = [TabOf<View>] extends [never] ? null : Readonly<Record<TabOf<View>, number>>;
 
@@ -22,18 +26,36 @@ export async function openList<View extends AnyView, Viewer, Row, Beside = undef
 ): Promise<{ viewer: Viewer; list: Opened<View, Row>; beside: Beside }> {
   const viewer = await list.guard(args);
   const { query, counting } = await askedOf(args, list, viewer);
-  const [page, counts, more, found] = await Promise.all([
+  const isOwnPage = isPathOf(list, addressOf(args.request));
+  const [page, counts, more, found, views] = await Promise.all([
     list.page(viewer, query),
     counting,
     beside?.(viewer, query) as Promise<Beside>,
     foundKeys(args, list, viewer, query),
+    isOwnPage ? viewsOfList(args, list.view) : undefined,
   ]);
   const { tab, sort, size, filters } = query;
   const title = textOf(list.view.title, contextOf(args, list, tab));
   return {
     viewer,
     beside: more,
-    list: { title, page, counts: (counts ?? null) as CountsOf<View>, tab, sort, size, filters, found },
+    list: {
+      ...{ title, page, counts: (counts ?? null) as CountsOf<View>, tab, sort, size, filters, found },
+      ...(isOwnPage ? { views, mark: markOf({ counts: counts ?? null, rows: page.rows }) } : {}),
+    },
+  };
+}
+
+/** What of a list tells whether it has changed since: a mark of its rows and counts, and the keys of the rows. */
+export async function freshList(args: LoaderFunctionArgs, list: AnyDeclaredList) {
+  const viewer: unknown = await list.guard(args);
+  const { query, counting } = await askedOf(args, list, viewer);
+  const [page, counts = null] = await Promise.all([list.page(viewer, query), counting]);
+  const { rowKey } = list.view as AnyView;
+  return {
+    mark: markOf({ counts, rows: page.rows }),
+    counts: counts as Record<string, number> | null,
+    keys: page.rows.map((row) => rowKey(row as never) as string),
   };
 }
 
@@ -64,41 +86,6 @@ async function askedOf<View extends AnyView, Viewer, Row>(
   return { query: onTabThatFinds(args.request.url, asked, await counting), counting };
 }
 
-let known: Promise<ReadonlyMap<string, AnyDeclaredList>> | null = null;
-
-async function readLists(): Promise<ReadonlyMap<string, AnyDeclaredList>> {
-  const modules = import.meta.glob<Record<string, unknown>>("../domain/*/lists.server.ts");
-  const nouns = await Promise.all(Object.values(modules).map((read) => read()));
-  const lists = nouns.flatMap((noun) => Object.values(noun)).filter(isList);
-  const byPath = new Map(lists.map((list) => [list.path, list]));
-  if (byPath.size !== lists.length) throw new Error("two lists are declared for one address");
-  return byPath;
-}
-
-const isList = (value: unknown): value is AnyDeclaredList =>
-  typeof value === "object" && value !== null && "path" in value && "parse" in value;
-
-/** Every declared list, by its address as the site map has it. */
-export function declaredLists(): Promise<ReadonlyMap<string, AnyDeclaredList>> {
-  known ??= readLists();
-  return known;
-}
-
-/** The list whose file an address names, as the address was sent; null where there is none. */
-export async function listOfFile(url: string): Promise<AnyDeclaredList | null> {
-  const path = new URL(url).pathname.replace(/\.csv$/, "");
-  const lists = await declaredLists();
-  return lists.get(path) ?? [...lists.values()].find((list) => isPathOf(list, path)) ?? null;
-}
-
-function isPathOf(list: AnyDeclaredList, path: string): boolean {
-  const [wanted, given] = [list.path.split("/"), path.split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, i) => (part.startsWith(":") ? given[i] !== "" : part === given[i]))
-  );
-}
-
 /** The file of a list, as its tab and filters stand in the address. */
 export async function fileOf(args: LoaderFunctionArgs, list: AnyDeclaredList): Promise<Response> {
   const viewer: unknown = await list.guard(args);
@@ -110,9 +97,4 @@ export async function fileOf(args: LoaderFunctionArgs, list: AnyDeclaredList): P
   const name =
     list.fileName?.(viewer) ?? (typeof view.file === "function" ? view.file(query.tab) : view.file);
   return csvList(`${name}.csv`, head, list.whole(viewer, query), cellsOf);
-}
-
-function contextOf(args: LoaderFunctionArgs, { view }: { view: AnyView }, tab: string): AnyContext {
-  const locale = localeOf(args);
-  return { t: texts(locale, view.texts[0]), locale, tab } as AnyContext;
 }

@@ -22,7 +22,9 @@ import {
   type ViewOf,
 } from "./list-view";
 import type { Column } from "./plain-table";
+import { ListNews, useListNews } from "./list-fresh";
 import { NoneFound, NoneMatches, StateTabs } from "./list-state";
+import { ListViews, type ViewsOfList } from "./list-views";
 
 /** A list as its loader read it. */
 export type ListData<Row> = {
@@ -34,6 +36,10 @@ export type ListData<Row> = {
   readonly filters: Readonly<Record<string, string>>;
   /** Keys of what is found on all pages, where the address asks for them. */
   readonly found?: readonly string[] | undefined;
+  /** The views of it that whoever looks has saved; none where the page is about something else. */
+  readonly views?: ViewsOfList | undefined;
+  /** A mark of rows and counts, to ask whether they changed. */
+  readonly mark?: string | undefined;
 };
 
 type Props<Row, More> = {
@@ -50,11 +56,16 @@ type Props<Row, More> = {
 
 export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
   const { view, list, title, cardActions, acts, keep, aside, children } = props;
-  const { page, counts, tab, size, sort } = list;
+  const { page, tab, size, sort } = list;
+  const keys = page.rows.map((row) => view.rowKey(row));
+  const news = useListNews({ mark: list.mark, keys });
+  const counts = news?.counts ?? list.counts;
   const context = useListContext(view, tab, props.more);
   const { tabText, keptBy } = view;
   const isEmpty = page.rows.length === 0;
   const filters = fieldsOf(view, context);
+  // Somebody with views may save one of a list that is empty at the moment.
+  const views = canBeSaved(view) ? list.views : undefined;
   // Nothing is there to be filtered, under no tab.
   const isBare =
     isEmpty &&
@@ -65,21 +76,23 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
       {view.tabs && (
         <StateTabs
           label={textOf(view.tabsLabel ?? view.title, context)}
-          tabs={shownTabs(view, list)}
+          tabs={shownTabs(view, { ...list, counts })}
           drop={filtersOfTab(view)}
           tab={tab}
           text={(key) => tabText?.(key, context) ?? key}
           {...(counts && { counts })}
         />
       )}
-      {((filters.length > 0 && !isBare) || aside) && (
+      {((filters.length > 0 && !isBare) || aside || views) && (
         <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
           {filters.length > 0 && !isBare && (
             <ListFilters fields={filters} view={view} list={list} context={context} keep={keep} />
           )}
           {aside}
+          {views && <ListViews of={views} />}
         </div>
       )}
+      {list.mark !== undefined && <ListNews news={news} keys={keys} />}
       {isEmpty && <NothingListed view={view} list={list} context={context} />}
       {!isEmpty && children?.(page.rows)}
       {!isEmpty && !children && (
@@ -100,6 +113,9 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
     </Card>
   );
 }
+
+const canBeSaved = ({ tabs, filters, sorts }: AnyView): boolean =>
+  tabs !== undefined || filters !== undefined || sorts !== undefined;
 
 type TableProps<Row, More> = {
   view: ViewOf<Row, More>;
@@ -206,6 +222,7 @@ function ListFilters({ fields, view, list, context, keep: kept }: FiltersProps) 
     tab: list.tab === view.tabs?.[0] ? null : list.tab,
     sort: list.sort === view.sorts?.[0] ? null : list.sort,
     size: list.size === pageSizes[0] ? null : String(list.size),
+    view: list.views?.current ?? null,
   };
   // One more than fits is no reason to hide one.
   const inRow = fields.length > mostInRow + 1 ? mostInRow : fields.length;

@@ -52,6 +52,7 @@ export {
   type ViewOf,
 } from "./list-view";
 export { Filters, Pager, Tabs, type TabItem } from "./list";
+export { ListViews, type ViewsOfList } from "./list-views";
 export { Logo } from "./logo";
 export { Menu, MenuButton, MenuLink } from "./menu";
 export { listMeta, pageMeta } from "./meta";

@@ -12,7 +12,7 @@ const books: Omit<Crumb, "under">[] = [
 ];
 
 export const shown = inMemberArea({
-  menu: [{ group: "account", at: 0, ...account }],
+  menu: [{ group: "account", at: 0, letter: "a", ...account }],
   bottomBar: { at: 40, ...account },
   crumbs: [
     ...books.flatMap(({ page, key }): Crumb[] => [
@@ -21,6 +21,9 @@ export const shown = inMemberArea({
       { page: `${page}/:id`, under: page, key: "crumb.edit" },
       { page: `${page}/:id/delete`, under: page, key: "crumb.delete" },
     ]),
+    { page: paths.memberSearch(), under: paths.user(), key: "crumb.search" },
+    { page: paths.memberKeys(), under: paths.user(), key: "crumb.shortcuts" },
+    { page: paths.memberViews(), under: paths.user(), key: "crumb.views" },
     { page: paths.memberChanges(), under: paths.user(), key: "crumb.changes" },
     { page: `${paths.memberChanges()}/:id`, under: paths.memberChanges(), key: "crumb.change" },
     { page: `${profile}/email`, under: profile, key: "crumb.email" },

@@ -3,5 +3,5 @@ import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
 export const shown = inMemberArea({
-  menu: [{ group: "orders", at: 20, key: "member.bills", to: paths.bills(), icon: "scales" }],
+  menu: [{ group: "orders", at: 20, key: "member.bills", letter: "d", to: paths.bills(), icon: "scales" }],
 });

@@ -6,8 +6,10 @@ import { paths } from "~/platform/paths";
 import { deskProductCounts } from "./desk/list.server";
 import { productImport } from "./import/product-import.server";
 import { crons, jobs } from "./jobs.server";
+import { search } from "./search.server";
 
 export const catalogue = noun({
+  search,
   jobs,
   crons,
   auditNames: {
@@ -24,6 +26,7 @@ export const catalogue = noun({
         group: "goods",
         at: 10,
         key: "desk.products",
+        letter: "c",
         to: paths.deskProducts(),
         icon: "package",
         roles: ["catalog"],

@@ -5,8 +5,10 @@ import { documentChecks } from "./checks.server";
 import { billingAdded, documentsDue } from "./due.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { invoiceData } from "./member-data.server";
+import { search } from "./search.server";
 
 export const invoices = noun({
+  search,
   jobs,
   crons,
   mails,

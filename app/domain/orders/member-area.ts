@@ -4,7 +4,14 @@ import { paths } from "~/platform/paths";
 
 export const shown = inMemberArea({
   menu: [
-    { group: "orders", at: 10, key: "member.storeOrders", to: paths.storeOrders(), icon: "clipboard-text" },
+    {
+      group: "orders",
+      at: 10,
+      key: "member.storeOrders",
+      letter: "o",
+      to: paths.storeOrders(),
+      icon: "clipboard-text",
+    },
     { group: "stores", at: 40, key: "member.preferShipping", to: paths.preferShipping(), icon: "truck" },
   ],
   bottomBar: { at: 10, key: "member.orders", to: paths.storeOrders(), icon: "clipboard-text" },

@@ -15,8 +15,10 @@ import { notifications } from "./notifications";
 import { storeOrderPayable } from "./payable.server";
 import { stoppers } from "./stopping/desk.server";
 import { storeListeners } from "./store-listeners.server";
+import { search } from "./search.server";
 
 export const orders = noun({
+  search,
   jobs,
   crons,
   mails,
@@ -49,6 +51,7 @@ export const orders = noun({
         group: "work",
         at: 10,
         key: "desk.orders",
+        letter: "o",
         to: paths.deskOrders(),
         icon: "clipboard-text",
         roles: ["agent", "warehouse", "sourcing", "finance", "support"],

@@ -44,6 +44,7 @@ export const payments = noun({
         group: "work",
         at: 20,
         key: "desk.refunds",
+        letter: "r",
         to: paths.deskRefunds(),
         icon: "arrow-counter-clockwise",
         roles: ["finance", "agent"],

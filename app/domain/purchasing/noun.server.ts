@@ -12,10 +12,12 @@ import {
 } from "./allocate.server";
 import { buyers, deciders } from "./config";
 import { mails } from "./mails.server";
+import { search } from "./search.server";
 
 const card = { at: 45, title: "purchasing:queue.title", goods: true } as const;
 
 export const purchasing = noun({
+  search,
   jobs: {
     "purchasing.allocate": (payload) => allocateOrder(z.object({ orderId: z.uuid() }).parse(payload).orderId),
     "purchasing.allocate-free": allocateFree,
@@ -48,6 +50,7 @@ export const purchasing = noun({
         group: "buying",
         at: 4,
         key: "desk.purchases",
+        letter: "b",
         to: paths.deskPurchases(),
         icon: "clipboard-text",
         roles: [...buyers, "warehouse"],

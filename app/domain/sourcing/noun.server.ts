@@ -10,10 +10,12 @@ import { sourcingData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { copyPictures } from "./quote.server";
 import { closeOverdue } from "./steps.server";
+import { search } from "./search.server";
 
 const entry = { to: paths.deskSourcing(), icon: "magnifying-glass" } as const;
 
 export const sourcing = noun({
+  search,
   jobs: {
     "sourcing.close": closeOverdue,
     "sourcing.sweep-files": sweepFiles,
@@ -29,7 +31,7 @@ export const sourcing = noun({
   memberData: sourcingData,
   auditNames: { entities: { sourcing_request: "no" } },
   desk: {
-    entries: [{ group: "work", at: 35, key: "desk.sourcing", roles: sourcingRoles, ...entry }],
+    entries: [{ group: "work", at: 35, key: "desk.sourcing", letter: "q", roles: sourcingRoles, ...entry }],
     queues: [
       deskQueues({
         card: { at: 40, title: "sourcing:title" },

@@ -7,8 +7,10 @@ import * as facts from "./facts.server";
 import { crons, jobs } from "./jobs.server";
 import { stockStatement } from "./said.server";
 import { isWarehouse } from "./warehouses.server";
+import { search } from "./search.server";
 
 export const stock = noun({
+  search,
   jobs,
   crons,
   ledgerChecks: stockChecks,
@@ -19,6 +21,7 @@ export const stock = noun({
         group: "warehouse",
         at: 50,
         key: "desk.stock",
+        letter: "s",
         to: paths.deskStock(),
         icon: "cube",
         roles: stockRoles,

@@ -7,8 +7,10 @@ import { crons, jobs, mails } from "./jobs.server";
 import { storeData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { forgetPicture, isShown } from "./pictures.server";
+import { search } from "./search.server";
 
 export const stores = noun({
+  search,
   jobs,
   crons,
   mails,

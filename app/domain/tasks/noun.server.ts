@@ -10,6 +10,7 @@ export const tasks = noun({
         group: "money",
         at: 10,
         key: "desk.tasks",
+        letter: "f",
         to: paths.deskTasks(),
         icon: "warning-circle",
         roles: ["finance"],

@@ -7,8 +7,10 @@ import { mails } from "./mails.server";
 import { ticketData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { closeSolved } from "./steps.server";
+import { search } from "./search.server";
 
 export const tickets = noun({
+  search,
   // What was solved is closed later.
   jobs: { "tickets.close": closeSolved },
   crons: [{ task: "tickets.close", match: "10 4 * * *" }],
@@ -21,6 +23,7 @@ export const tickets = noun({
         group: "work",
         at: 40,
         key: "desk.tickets",
+        letter: "t",
         to: paths.deskTickets(),
         icon: "chat-circle-dots",
         roles: ["support", "agent"],

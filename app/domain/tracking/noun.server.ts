@@ -7,8 +7,10 @@ import { beginTracking } from "./follow.server";
 import { crons, jobs } from "./jobs.server";
 import { trackingData } from "./member-data.server";
 import { notifications } from "./notifications";
+import { search } from "./search.server";
 
 export const tracking = noun({
+  search,
   jobs,
   crons,
   notifications,
@@ -20,6 +22,7 @@ export const tracking = noun({
         group: "work",
         at: 15,
         key: "desk.parcels",
+        letter: "p",
         to: paths.deskParcels(),
         icon: "package",
         roles: trackingRoles,

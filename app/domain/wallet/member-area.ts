@@ -7,7 +7,7 @@ const balance: Entry = { key: "member.balance", to: paths.wallet(), icon: "walle
 
 export const shown = inMemberArea({
   menu: [
-    { group: "wallet", at: 10, ...balance },
+    { group: "wallet", at: 10, letter: "w", ...balance },
     { group: "wallet", at: 20, key: "member.recharge", to: paths.recharge(), icon: "hand-coins" },
     { group: "wallet", at: 30, key: "member.recharges", to: paths.rechargeOrders(), icon: "receipt" },
   ],

@@ -5,8 +5,10 @@ import { paths } from "~/platform/paths";
 import { inWarehouse, stage } from "./facts.server";
 import { outboundCrons, outboundJobs, outboundListeners } from "./outbound-jobs.server";
 import { outboundRoles } from "./outbound-config";
+import { search } from "./search.server";
 
 export const outbound = {
+  search,
   jobs: outboundJobs,
   crons: outboundCrons,
   on: { ...outboundListeners, "orders.inWarehouse": inWarehouse, "orders.stage": stage },
@@ -17,6 +19,7 @@ export const outbound = {
         group: "warehouse",
         at: 11,
         key: "desk.warehouse",
+        letter: "w",
         to: paths.deskWarehouse(),
         icon: "stack",
         roles: outboundRoles,
@@ -41,6 +44,7 @@ export const outbound = {
         group: "warehouse",
         at: 14,
         key: "desk.handover",
+        letter: "x",
         to: paths.deskHandOver(),
         icon: "truck",
         roles: outboundRoles,

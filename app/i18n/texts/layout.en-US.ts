@@ -50,6 +50,7 @@ export const layout = {
   "search.again": "Search for something else",
   "demo.text": "Demo: nothing here is real money or real mail.",
   "demo.inbox": "Open the demo inbox",
+  "find.pages": "Pages",
   "member.label": "Member area",
   "member.all": "All pages of the member area",
   "member.area": "My Quayside",

@@ -49,6 +49,7 @@ export const layout = {
   "search.again": "换个词搜索",
   "demo.text": "演示环境：这里没有真实的资金和邮件。",
   "demo.inbox": "打开演示邮箱",
+  "find.pages": "页面",
   "member.label": "会员中心",
   "member.all": "会员中心的所有页面",
   "member.area": "会员中心",

@@ -6,12 +6,15 @@ import { deskGroupsOf } from "~/domain/desk.server";
 import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { DeskFrame } from "~/ui/frames/desk-frame";
+import { keysAreOn } from "../keys.server";
+
+export const handle = { i18n: ["area"] };
 
 export const shouldRevalidate = revalidateUnlessSignedOut;
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args);
-  return { name: staff.name, groups: deskGroupsOf(staff.roles) };
+  return { name: staff.name, groups: deskGroupsOf(staff.roles), keys: keysAreOn(args.request) };
 }
 
 export default function DeskLayout() {

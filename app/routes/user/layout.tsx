@@ -1,22 +1,25 @@
 /** The member area under `/user`. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { memberArea } from "~/domain/member-areas";
 import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { MemberFrame } from "~/ui/frames/member-frame";
+import { keysAreOn } from "../keys.server";
+
+export const handle = { i18n: ["area"] };
 
 export const shouldRevalidate = revalidateUnlessSignedOut;
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);
-  return null;
+  return { keys: keysAreOn(args.request) };
 }
 
 export default function MemberLayout() {
   return (
-    <MemberFrame area={memberArea}>
+    <MemberFrame area={memberArea} keys={useLoaderData<typeof loader>().keys}>
       <Outlet />
     </MemberFrame>
   );

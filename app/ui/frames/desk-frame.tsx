@@ -8,22 +8,28 @@ import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { Menu } from "../menu";
 import { DisplayMenu } from "./display-menu";
+import { Finder } from "./finder";
+import { KeysLink, MenuCount, useMenuCounts, type MenuCounts } from "./menu-counts";
 import { currentOf, type Group } from "./navigation";
+import { Shortcuts } from "./shortcuts";
 
 type DeskFrameProps = {
-  staff: { name: string; groups: readonly Group[] } | null;
+  /** `keys`: whether single letters are shortcuts. */
+  staff: { name: string; groups: readonly Group[]; keys?: boolean } | null;
   children: ReactNode;
 };
 
 export function DeskFrame({ staff, children }: DeskFrameProps) {
   const groups = staff?.groups ?? [];
+  const counts = useMenuCounts(staff ? paths.deskFresh() : null);
   return (
     <div className="compact flex min-h-dvh flex-col">
-      <DeskBar staff={staff} groups={groups} />
+      {staff?.keys && <Shortcuts groups={groups} help={paths.deskKeys()} />}
+      <DeskBar staff={staff} groups={groups} counts={counts} />
       <div className="mx-auto flex w-full max-w-[100rem] flex-1 items-start gap-6 px-4 py-5 md:px-6">
         {groups.length > 0 && (
           <div className="no-print sticky top-5 hidden w-48 flex-none lg:block">
-            <DeskGroups groups={groups} />
+            <DeskGroups groups={groups} counts={counts} />
           </div>
         )}
         <main id="content" className="grid min-w-0 flex-1 content-start gap-4">
@@ -34,7 +40,9 @@ export function DeskFrame({ staff, children }: DeskFrameProps) {
   );
 }
 
-function DeskBar({ staff, groups }: { staff: DeskFrameProps["staff"]; groups: readonly Group[] }) {
+type BarProps = { staff: DeskFrameProps["staff"]; groups: readonly Group[]; counts: MenuCounts };
+
+function DeskBar({ staff, groups, counts }: BarProps) {
   const { t } = useTranslation("layout");
   return (
     <header className="desk-bar no-print">
@@ -43,6 +51,8 @@ function DeskBar({ staff, groups }: { staff: DeskFrameProps["staff"]; groups: re
         <span className="font-semibold">{t("desk.title")}</span>
       </div>
       <div className="ms-auto flex items-center gap-1">
+        {staff && <Finder side="desk" to={paths.deskSearch()} />}
+        {staff && <KeysLink to={paths.deskKeys()} />}
         <DisplayMenu currency={false} />
         {staff && <LeaveDesk name={staff.name} />}
         {groups.length > 0 && (
@@ -56,7 +66,7 @@ function DeskBar({ staff, groups }: { staff: DeskFrameProps["staff"]; groups: re
             }
           >
             <div className="w-60 p-1">
-              <DeskGroups groups={groups} />
+              <DeskGroups groups={groups} counts={counts} />
             </div>
           </Menu>
         )}
@@ -86,7 +96,7 @@ function LeaveDesk({ name }: { name: string }) {
   );
 }
 
-function DeskGroups({ groups }: { groups: readonly Group[] }) {
+function DeskGroups({ groups, counts }: { groups: readonly Group[]; counts: MenuCounts }) {
   const { t } = useTranslation("layout");
   const current = currentOf(groups, useLocation().pathname);
   const id = useId();
@@ -111,6 +121,7 @@ function DeskGroups({ groups }: { groups: readonly Group[] }) {
                 >
                   <Icon name={entry.icon} />
                   {t(entry.key)}
+                  <MenuCount count={counts[entry.to]} />
                 </Link>
               </li>
             ))}

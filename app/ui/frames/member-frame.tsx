@@ -7,28 +7,45 @@ import { Icon } from "../icon";
 import { Link } from "../link";
 import { entryOf, placesOf, type Place } from "./breadcrumbs";
 import type { MemberArea } from "./navigation";
+import { paths } from "~/platform/paths";
+import { Finder } from "./finder";
+import { KeysLink, MenuCount, useMenuCounts, type MenuCounts } from "./menu-counts";
+import { Shortcuts } from "./shortcuts";
 import type { Entry } from "./shop-navigation";
 import { FrozenNotice } from "./notices";
 import { ChatButton } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
-type MemberFrameProps = { area: MemberArea; children: ReactNode };
+type MemberFrameProps = {
+  area: MemberArea;
+  /** Whether single letters are shortcuts. */
+  keys?: boolean;
+  children: ReactNode;
+};
 
-export function MemberFrame({ area, children }: MemberFrameProps) {
+export function MemberFrame({ area, keys = false, children }: MemberFrameProps) {
   const { pathname } = useLocation();
   const current = entryOf(area, pathname)?.to;
+  const counts = useMenuCounts(paths.memberFresh());
   return (
     <div className="compact flex min-h-dvh flex-col">
+      {keys && <Shortcuts groups={area.groups} help={paths.memberKeys()} />}
       <SiteHeader dense />
       <FrozenNotice />
       <div className="page flex flex-1 items-start gap-8 py-4 lg:py-6">
-        <SideBar groups={area.groups} current={current} />
+        <SideBar groups={area.groups} current={current} counts={counts} />
         <main id="content" className="grid min-w-0 flex-1 content-start gap-4 pb-8">
-          <Trail places={placesOf(area, pathname)} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Trail places={placesOf(area, pathname)} />
+            <div className="no-print ms-auto flex items-center gap-1">
+              <Finder side="member" to={paths.memberSearch()} />
+              <KeysLink to={paths.memberKeys()} />
+            </div>
+          </div>
           {children}
         </main>
       </div>
-      <BottomBar entries={area.bottomBar} current={current} />
+      <BottomBar entries={area.bottomBar} current={current} counts={counts} />
       <ChatButton />
     </div>
   );
@@ -42,9 +59,9 @@ function Trail({ places }: { places: readonly Place[] }) {
   return <Breadcrumbs items={[{ label: t("member.area") }, ...items]} />;
 }
 
-type Current = { current: string | undefined };
+type Current = { current: string | undefined; counts: MenuCounts };
 
-function SideBar({ groups, current }: Pick<MemberArea, "groups"> & Current) {
+function SideBar({ groups, current, counts }: Pick<MemberArea, "groups"> & Current) {
   const { t } = useTranslation("layout");
   return (
     <nav
@@ -59,7 +76,7 @@ function SideBar({ groups, current }: Pick<MemberArea, "groups"> & Current) {
           <ul aria-labelledby={`side-${group.key}`}>
             {group.entries.map((entry) => (
               <li key={entry.to}>
-                <NavigationLink entry={entry} current={current} className="side-link" />
+                <NavigationLink entry={entry} current={current} counts={counts} className="side-link" />
               </li>
             ))}
           </ul>
@@ -69,14 +86,14 @@ function SideBar({ groups, current }: Pick<MemberArea, "groups"> & Current) {
   );
 }
 
-function BottomBar({ entries, current }: { entries: readonly Entry[] } & Current) {
+function BottomBar({ entries, current, counts }: { entries: readonly Entry[] } & Current) {
   const { t } = useTranslation("layout");
   return (
     <nav aria-label={t("member.label")} className="bottom-bar no-print">
       <ul>
         {entries.map((entry) => (
           <li key={entry.to}>
-            <NavigationLink entry={entry} current={current} className="bottom-link" />
+            <NavigationLink entry={entry} current={current} counts={counts} className="bottom-link" />
           </li>
         ))}
       </ul>
@@ -86,7 +103,7 @@ function BottomBar({ entries, current }: { entries: readonly Entry[] } & Current
 
 type NavigationLinkProps = { entry: Entry; className: string } & Current;
 
-function NavigationLink({ entry, current, className }: NavigationLinkProps) {
+function NavigationLink({ entry, current, counts, className }: NavigationLinkProps) {
   const { t } = useTranslation("layout");
   return (
     <Link
@@ -96,6 +113,7 @@ function NavigationLink({ entry, current, className }: NavigationLinkProps) {
     >
       <Icon name={entry.icon} />
       {t(entry.key)}
+      <MenuCount count={counts[entry.to]} />
     </Link>
   );
 }

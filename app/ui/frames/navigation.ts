@@ -2,8 +2,8 @@
 import { paths } from "~/platform/paths";
 import type { Entry, LayoutKey } from "./shop-navigation";
 
-/** `also`: other pages that the entry stands for. */
-export type AreaEntry = Entry & { readonly also?: readonly string[] };
+/** `also`: other pages that the entry stands for. `letter`: the key that leads there, after `g`. */
+export type AreaEntry = Entry & { readonly also?: readonly string[]; readonly letter?: string };
 
 export type Group = { readonly key: LayoutKey; readonly entries: readonly AreaEntry[] };
 

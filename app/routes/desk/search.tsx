@@ -1,0 +1,23 @@
+/** /desk/search: one search over everything that somebody of the staff may see; an exact number goes straight to its page. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { deskGroupsOf } from "~/domain/desk.server";
+import { searchAsStaff } from "~/domain/search.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { listMeta } from "~/ui";
+import { SearchPage } from "~/ui/frames/search-results";
+import { answerSearch } from "../search.server";
+
+export const meta = listMeta;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args);
+  return answerSearch(args, (typed) =>
+    searchAsStaff(staff, typed, deskGroupsOf(staff.roles), localeOf(args)),
+  );
+}
+
+export default function DeskSearch() {
+  return <SearchPage side="desk" {...useLoaderData<typeof loader>()} />;
+}
