@@ -17,7 +17,7 @@ export async function answerFresh(
   const { request } = args;
   const of = new URL(request.url).searchParams.get("of");
   if (of === null) return answerMarked(request, { counts: await counts() });
-  const url = URL.parse(of, request.url);
+  const url = of.startsWith(`${side}/`) ? URL.parse(of, request.url) : null;
   const list = url?.pathname.startsWith(`${side}/`) ? await listAt(url.pathname) : null;
   if (!url || !list) return found<Response>(null);
   const asked = new Request(new URL(url.pathname + url.search, request.url), { headers: request.headers });

@@ -68,3 +68,13 @@ test("one row more is no form to run yet", async () => {
   const answer = await callAction(rows, { url: "/user", form: { __intent__: intent } });
   expect(answer).toMatchObject({ status: 200, location: null });
 });
+
+test("a button that fills fields in saves nothing, and any other one does", async () => {
+  const named = (args: ActionFunctionArgs) =>
+    takeForm(args, forms.name, null, () => done("name"), {
+      fill: (form) => (form.has("fill") ? { name: "Filled in" } : null),
+    });
+  const filled = await callAction(named, { url: "/user", form: { name: "", fill: "1" } });
+  expect(filled).toMatchObject({ status: 200, data: { result: { initialValue: { name: "Filled in" } } } });
+  expect((await callAction(named, { url: "/user", form: { name: "Bo" } })).location).toBe("/done/name");
+});

@@ -39,6 +39,8 @@ type From<Value, Other = never> = (Limits | ReadForm) & {
   readonly refused?: (result: SubmissionResult) => Other;
   /** Answers the same form sent again: the kept redirect has no cookies. With undefined it is answered by that alone. */
   readonly again?: (value: Value) => Promise<Other | undefined>;
+  /** All fields as another button of the form fills them in, and nothing is saved yet; null for any other button. */
+  readonly fill?: (form: FormData) => Readonly<Record<string, string>> | null;
 };
 
 /**
@@ -53,6 +55,9 @@ export async function takeForm<Schema extends z.ZodType, Answer, Other = never>(
   from: From<z.output<Schema>, Other> = {},
 ): Promise<Answer | Other | Response | Refused> {
   const { form, faults = {} } = await readFrom(args, from);
+  const filled = from.fill?.(form);
+  // As the form library asks for other fields without script.
+  if (filled) form.set("__intent__", JSON.stringify({ type: "update", payload: { value: filled } }));
   const submission = parseWithZod(form, { schema });
   const safe = withoutSecrets(submission, secretsOf(schema));
   if (Object.keys(faults).length > 0) return invalid(safe, faults, submission.status === "error" ? 400 : 422);

@@ -1,4 +1,5 @@
 /** A postal address: as lines, and as the fields of a form. */
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   customsNumberName,
@@ -9,6 +10,7 @@ import {
 import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
 import { hasPostCodes, needsHouseNo, personName, type AddressField, type PostalAddress } from "../address";
 import { nearestProvince, provinceNamed, provincesOf, provinceShown } from "../provinces";
+import { partsInOrder, wordOf, type OrderedPart } from "../address-order";
 import { nameOrder, NameFields } from "./name-fields";
 
 /** The address as lines, as it stands on a label, with the recipient's number for customs under the name it has there. */
@@ -79,10 +81,42 @@ type AddressFieldsProps = {
  * and by the answer where it does not; so those carry no `required` of the browser's own.
  */
 export function AddressFields({ fields, countries, warnings = {}, lastNameRequired }: AddressFieldsProps) {
-  const { t } = useTranslation("address");
+  const { t, i18n } = useTranslation("address");
   const country = textOf(fields.country);
   const meta = (field: AddressField) => withWarning(fields[field], warnings[field]);
   const label = (field: AddressField) => t(`field.${field}`);
+  const called = usePartNames(country);
+  const placeParts: Record<OrderedPart, ReactNode> = {
+    province: <Province meta={meta("province")} country={country} label={called("province")} />,
+    city: (
+      <Field meta={meta("city")} label={called("city")} required>
+        <Input autoComplete="address-level2" />
+      </Field>
+    ),
+    street: (
+      <>
+        <Field meta={meta("street")} label={label("street")} required>
+          <Input autoComplete="address-line1" />
+        </Field>
+        <Field meta={meta("houseNo")} label={label("houseNo")} plain={needsHouseNo(country)}>
+          <Input autoComplete="off" />
+        </Field>
+        <Field meta={meta("address")} label={label("address")} className="sm:col-span-2">
+          <Input autoComplete="address-line2" />
+        </Field>
+      </>
+    ),
+    postCode: (
+      <Field
+        meta={meta("postCode")}
+        label={called("postCode")}
+        plain={hasPostCodes(country)}
+        {...(country && !hasPostCodes(country) ? { hint: t("noPostCode") } : {})}
+      >
+        <Input autoComplete="postal-code" />
+      </Field>
+    ),
+  };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <NameFields {...{ meta, label }} lastNameRequired={lastNameRequired ?? false} />
@@ -92,27 +126,9 @@ export function AddressFields({ fields, countries, warnings = {}, lastNameRequir
       <Field meta={meta("country")} label={label("country")} required choice className="sm:col-span-2">
         <Select autoComplete="country" placeholder={t("chooseCountry")} options={countries} />
       </Field>
-      <Province meta={meta("province")} country={country} />
-      <Field meta={meta("city")} label={label("city")} required>
-        <Input autoComplete="address-level2" />
-      </Field>
-      <Field meta={meta("street")} label={label("street")} required>
-        <Input autoComplete="address-line1" />
-      </Field>
-      <Field meta={meta("houseNo")} label={label("houseNo")} plain={needsHouseNo(country)}>
-        <Input autoComplete="off" />
-      </Field>
-      <Field meta={meta("address")} label={label("address")} className="sm:col-span-2">
-        <Input autoComplete="address-line2" />
-      </Field>
-      <Field
-        meta={meta("postCode")}
-        label={label("postCode")}
-        plain={hasPostCodes(country)}
-        {...(country && !hasPostCodes(country) ? { hint: t("noPostCode") } : {})}
-      >
-        <Input autoComplete="postal-code" />
-      </Field>
+      {partsInOrder(country, i18n.language).map((part) => (
+        <Fragment key={part}>{placeParts[part]}</Fragment>
+      ))}
       <Field meta={meta("phone")} label={label("phone")} required>
         <Input type="tel" autoComplete="tel" />
       </Field>
@@ -124,13 +140,21 @@ export function AddressFields({ fields, countries, warnings = {}, lastNameRequir
   );
 }
 
-function Province({ meta, country }: { meta: Meta; country: string }) {
+/** What a country calls the parts of its addresses: state, prefecture, ZIP code. */
+function usePartNames(country: string): (part: "province" | "city" | "postCode") => string {
+  const { t } = useTranslation("address");
+  return (part) => t((wordOf(part, country) ?? `field.${part}`) as `field.${typeof part}`);
+}
+
+type ProvinceProps = { meta: Meta; country: string; label: string };
+
+function Province({ meta, country, label }: ProvinceProps) {
   const { t, i18n } = useTranslation("address");
   const provinces = provincesOf(country);
   const before = typeof meta.initialValue === "string" ? meta.initialValue : "";
   if (provinces.length === 0) {
     return (
-      <Field meta={meta} label={t("field.province")}>
+      <Field meta={meta} label={label}>
         <Input key={country} autoComplete="address-level1" />
       </Field>
     );
@@ -142,7 +166,7 @@ function Province({ meta, country }: { meta: Meta; country: string }) {
   }));
   const others = before && !named ? [{ value: before, label: before }] : [];
   return (
-    <Field meta={meta} label={t("field.province")} plain choice>
+    <Field meta={meta} label={label} plain choice>
       <Select
         key={country}
         autoComplete="address-level1"

@@ -19,6 +19,7 @@ import { savedAddressForms } from "../address-forms";
 import type { AddressKind } from "../address";
 import type { SavedAddress } from "../addresses.server";
 import { AddressFields, CustomsNumberField, useAddressLabels } from "./address";
+import { PasteAddress } from "./paste-address";
 
 type SavedAddressCardProps = {
   title: string;
@@ -57,6 +58,7 @@ export function SavedAddressCard({
   return (
     <Card title={title} className="max-w-3xl">
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
+        <PasteAddress form={form} />
         <FormErrors form={form} labels={labels} choices={["country", "province"]} />
         <AddressFields fields={fields} countries={countries} lastNameRequired />
         {kind === "shipping" && (

@@ -5,6 +5,7 @@ import { messageOf } from "~/domain/accounts/address-forms";
 import { nonLatinFields, type AddressField } from "~/domain/accounts/address";
 import { numberError } from "~/domain/accounts/customs-numbers";
 import { AddressFields, CustomsNumberField, useAddressLabels } from "~/domain/accounts/components/address";
+import { PasteAddress } from "~/domain/accounts/components/paste-address";
 import { Button, Form, FormErrors, type Option } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
 import type { ShipTo } from "../address";
@@ -41,6 +42,7 @@ export function AddressForm({ to, lettersKept, result, problems, countries, numb
       scope="address"
       className="grid gap-4"
     >
+      <PasteAddress form={form} intent="address" />
       <FormErrors form={form} labels={labels} choices={["country", "province"]} />
       <AddressFields fields={fields} countries={countries} warnings={warnings} />
       <CustomsNumberField

@@ -28,6 +28,7 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { servedCountryOptions } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+import { filledForm } from "~/domain/accounts/pasted-address";
 import { OrderForm } from "~/domain/orders/forms";
 import { takeForm } from "~/platform/http/take-form.server";
 
@@ -102,7 +103,8 @@ const without = <T extends object>(all: T, names: readonly string[]): Partial<T>
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
-  return takeForm(args, OrderForm, `member:${member.id}`, (taken) => actOnOrder(member.id, order.no, taken));
+  const act = (taken: Parameters<typeof actOnOrder>[2]) => actOnOrder(member.id, order.no, taken);
+  return takeForm(args, OrderForm, `member:${member.id}`, act, { fill: filledForm });
 }
 
 export default function StoreOrder() {

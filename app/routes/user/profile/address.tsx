@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { numberError } from "~/domain/accounts/customs-numbers";
 import { savedAddressForms } from "~/domain/accounts/address-forms";
+import { filledForm } from "~/domain/accounts/pasted-address";
 import { changeAddress, findAddress, unprintable } from "~/domain/accounts/addresses.server";
 import { SavedAddressCard } from "~/domain/accounts/components/saved-address-form";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
@@ -47,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
       return refuse({ taxId: [numberError(fields.country, fields.taxId)] });
     found(changed.ok || null);
     return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
-  });
+  }, { fill: filledForm });
 }
 
 export default function EditAddress() {

@@ -1,0 +1,430 @@
+/**
+ * A whole address, as people copy it out of a chat or a mail, taken apart into the fields of a form. What is recognised is
+ * put into its field, all else is kept in the lines of the street: nothing is lost, and the reader looks over it. Pure.
+ */
+import { countryCodes, countryName } from "~/platform/countries";
+import { hasPostCodes, normalAddress, type AddressField, type PostalAddress } from "./address";
+import { postCodeOf } from "./post-codes";
+import { provinceNamed, provincesOf } from "./provinces";
+
+export type PastedAddress = Partial<Record<AddressField, string>>;
+
+/** Longer texts are no address. */
+const longest = 1_000;
+
+/** Takes a text apart; `chosen` is the country of the form, for addresses that name none. */
+export function readAddress(text: string, chosen = ""): PastedAddress {
+  const { fields, lines } = labelled(clean(text));
+  const rest = new Lines(lines);
+  const email = fields.email ?? rest.take(emailShape);
+  const country = countryOf(fields.country) ?? rest.country() ?? countryByShape(rest.all()) ?? chosen;
+  const phone = fields.phone ?? rest.phone();
+  const place = country === "CN" && rest.isHan() ? chinesePlace(rest) : latinPlace(rest, country);
+  const taken = { ...place, ...withoutEmpty({ city: fields.city, province: fields.province, postCode: fields.postCode }) };
+  const name = fields.name ?? rest.name();
+  const company = fields.company ?? rest.company();
+  const street = [fields.street, ...rest.all()].filter(Boolean);
+  return withoutEmpty({
+    ...namesOf(name ?? ""),
+    company,
+    country,
+    ...taken,
+    ...streetOf({ ...taken, country }, street as string[]),
+    phone,
+    email,
+  });
+}
+
+const emailShape = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+
+function clean(text: string): string[] {
+  const plain = text
+    .slice(0, longest)
+    .normalize("NFKC")
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+  const lines = plain.split(/[\r\n\t;；|]+/).map((line) => line.replace(/\s+/g, " ").trim());
+  return lines.filter(Boolean);
+}
+
+type Label = "region" | "name" | "company" | "phone" | "email" | "street" | "city" | "province" | "postCode" | "country";
+
+const labels: Readonly<Record<Label, string>> = {
+  name: "name|full name|recipient|consignee|to|receiver|ship to|收件人|收货人|姓名|联系人",
+  company: "company|organization|organisation|公司",
+  phone: "phone|tel|telephone|mobile|cell|phone number|mob|电话|手机|手机号|手机号码|联系电话|联系方式",
+  email: "email|e-mail|mail|邮箱|电子邮箱",
+  street: "address|street|address line 1|street address|地址|详细地址|收货地址|街道",
+  city: "city|town|suburb|城市|市",
+  province: "state|province|county|region|prefecture|省|省份|州",
+  region: "所在地区|省市区|地区",
+  postCode: "zip|zip code|zipcode|postal code|postcode|post code|pin|pin code|cep|plz|邮编|邮政编码",
+  country: "country|国家|国家/地区",
+};
+const labelOf = new Map(
+  Object.entries(labels).flatMap(([field, words]) => words.split("|").map((word) => [word, field as Label] as const)),
+);
+
+/** Lines such as `City: Bremen` say themselves which field they are. */
+function labelled(lines: readonly string[]) {
+  const fields: Partial<Record<Label, string>> = {};
+  const others: string[] = [];
+  for (const line of lines) {
+    const at = line.search(/[:：]/);
+    const label = at > 0 ? labelOf.get(line.slice(0, at).trim().toLowerCase()) : undefined;
+    const value = at > 0 ? line.slice(at + 1).trim() : "";
+    if (!label) others.push(line);
+    else if (label === "street") {
+      // In China the region stands in a field of its own, in front of the street.
+      others.push((fields.region ?? "").replaceAll(" ", "") + value);
+      delete fields.region;
+    } else if (value) fields[label] ??= value;
+  }
+  return { fields, lines: [...others, fields.region ?? ""].filter(Boolean) };
+}
+
+/** The lines that are not understood yet. A line of several parts is taken apart at its commas. */
+class Lines {
+  private parts: string[];
+
+  constructor(lines: readonly string[]) {
+    this.parts = lines.flatMap((line) => line.split(/\s*[,，、]\s*/)).filter(Boolean);
+  }
+
+  all(): readonly string[] {
+    return this.parts;
+  }
+
+  isHan(): boolean {
+    return this.parts.some((part) => /\p{Script=Han}/u.test(part));
+  }
+
+  replace(at: number, ...by: readonly string[]): void {
+    this.parts.splice(at, 1, ...by.map((part) => trimmed(part)).filter(Boolean));
+  }
+
+  take(shape: RegExp): string | undefined {
+    const at = this.parts.findIndex((part) => shape.test(part));
+    const part = this.parts[at];
+    const found = part?.match(shape)?.[0];
+    if (part === undefined || found === undefined) return undefined;
+    this.replace(at, part.replace(found, " "));
+    return found;
+  }
+
+  /** A country at the end, or in front as East Asia writes it. */
+  country(): string | undefined {
+    for (const at of [this.parts.length - 1, this.parts.length - 2, 0]) {
+      const code = countryOf(this.parts[at]);
+      // A lone `CA` behind a city is California.
+      if (!code || (this.parts[at]?.length === 2 && at !== this.parts.length - 1)) continue;
+      this.replace(at);
+      return code;
+    }
+    const first = this.parts.findIndex((part) => part.startsWith("中国"));
+    if (first < 0) return undefined;
+    this.replace(first, (this.parts[first] ?? "").slice(2));
+    return "CN";
+  }
+
+  /** A number with a plus, or one that is too long for a post code. */
+  phone(): string | undefined {
+    for (const [at, part] of this.parts.entries()) {
+      const found = part.match(/(?:^|[\s:])(\+?\(?\d[\d ()./-]{5,}\d)(?=$|\s)/)?.[1]?.trim();
+      const digits = found?.replace(/\D/g, "") ?? "";
+      if (!found || digits.length > 15) continue;
+      const isLong = digits.length >= 9 && !/^\d{5}-\d{4}$/.test(found);
+      if (!isLong && !(found.startsWith("+") && digits.length >= 7)) continue;
+      this.replace(at, part.replace(found, " ").replace(/\b(?:tel|phone|mobile|mob|cell|t|p)\b\.?:?\s*$/i, ""));
+      return found;
+    }
+    return undefined;
+  }
+
+  /** The first part, where it is a person: no digits, and no firm. */
+  name(): string | undefined {
+    const [first] = this.parts;
+    const isHan = first !== undefined && /^\p{Script=Han}{2,4}$/u.test(first);
+    const lone = this.parts.findIndex((part) => /^\p{Script=Han}{2,4}$/u.test(part));
+    const at = first !== undefined && (isHan || isPerson(first)) ? 0 : lone;
+    const found = this.parts[at];
+    if (found === undefined || (at === 0 && this.parts.length === 1 && !isHan)) return undefined;
+    this.replace(at);
+    return found;
+  }
+
+  company(): string | undefined {
+    const at = this.parts.findIndex((part) => firm.test(part) && !/^\d/.test(part));
+    const found = this.parts[at];
+    if (found !== undefined) this.replace(at);
+    return found;
+  }
+}
+
+const firm =
+  /(?:^|\s)(?:gmbh|ag|kg|ltd\.?|limited|inc\.?|llc|llp|corp\.?|co\.?|company|s\.?r\.?l\.?|s\.?a\.?|b\.?v\.?|oy|ab|plc|pty|kk)(?:$|\s)|公司|株式会社/iu;
+const isPerson = (part: string) => !/\d/.test(part) && !firm.test(part) && part.split(" ").length <= 5;
+
+function trimmed(part: string): string {
+  return part.replace(/\s+/g, " ").replace(/^[\s,.:–-]+|[\s,:–-]+$/g, "");
+}
+
+const moreNames: Readonly<Record<string, string>> = {
+  usa: "US",
+  "u.s.a.": "US",
+  "u.s.": "US",
+  america: "US",
+  "united states of america": "US",
+  uk: "GB",
+  "u.k.": "GB",
+  england: "GB",
+  scotland: "GB",
+  wales: "GB",
+  "great britain": "GB",
+  deutschland: "DE",
+  österreich: "AT",
+  schweiz: "CH",
+  suisse: "CH",
+  españa: "ES",
+  italia: "IT",
+  brasil: "BR",
+  méxico: "MX",
+  nederland: "NL",
+  "the netherlands": "NL",
+  holland: "NL",
+  belgië: "BE",
+  belgique: "BE",
+  polska: "PL",
+  sverige: "SE",
+  norge: "NO",
+  danmark: "DK",
+  suomi: "FI",
+  "p.r. china": "CN",
+  "pr china": "CN",
+  日本: "JP",
+  대한민국: "KR",
+  korea: "KR",
+  "south korea": "KR",
+  "czech republic": "CZ",
+  turkey: "TR",
+};
+
+let byName: ReadonlyMap<string, string> | undefined;
+
+/** A country by its code, or by its name in English, Chinese or, for the usual ones, its own language. */
+function countryOf(part: string | undefined): string | undefined {
+  if (!part) return undefined;
+  byName ??= new Map([
+    ...countryCodes.flatMap((code) =>
+      ["en", "zh"].map((locale) => [countryName(code, locale).toLowerCase(), code] as const),
+    ),
+    ...Object.entries(moreNames),
+  ]);
+  const text = part.trim().replace(/[.,]$/, (end) => (/\w\.\w/.test(part) ? end : ""));
+  return byName.get(text.toLowerCase()) ?? (/^[A-Z]{2}$/.test(text) && countryCodes.includes(text) ? text : undefined);
+}
+
+/** Countries whose addresses are known by how they look. */
+function countryByShape(parts: readonly string[]): string | undefined {
+  const text = parts.join(", ");
+  if (/\p{Script=Han}(?:省|自治区|市)/u.test(text)) return "CN";
+  const [, state = ""] = /(?:^|[\s,])([A-Z]{2}),? \d{5}(?:-\d{4})?(?=$|[\s,])/.exec(text) ?? [];
+  if (state && provinceNamed("US", state)) return "US";
+  const [, province = ""] = /(?:^|[\s,])([A-Z]{2}),? [A-Z]\d[A-Z] ?\d[A-Z]\d(?=$|[\s,])/.exec(text) ?? [];
+  if (province && provinceNamed("CA", province)) return "CA";
+  if (/(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?=$|[\s,])/.test(text)) return "GB";
+  return undefined;
+}
+
+type Place = { city?: string; province?: string; postCode?: string };
+
+/** Post code, city and province: the part with the code, or the parts beside it. */
+function latinPlace(rest: Lines, country: string): Place {
+  const found = codeIn(rest, country);
+  const place: Place = found ? { postCode: found.code } : {};
+  let around = found?.around ?? "";
+  let at = found?.at ?? rest.all().length;
+  if (!found) {
+    const province = rest.all().findIndex((part, i) => i > 0 && isProvince(country, part));
+    if (province > 0) at = province;
+  }
+  const lastOf = (text: string) => {
+    const words = text.split(" ");
+    for (const many of [3, 2, 1]) {
+      if (words.length < many) continue;
+      const tail = words.slice(-many).join(" ").replace(/^[-–(]\s*|\)$/g, "");
+      if (isProvince(country, tail)) return { province: tail, before: trimmed(words.slice(0, -many).join(" ")) };
+    }
+    return null;
+  };
+  const split = lastOf(around);
+  if (split) {
+    place.province = split.province;
+    around = split.before;
+  }
+  if (around) place.city = around;
+  const next = rest.all()[at];
+  if (!place.province && next !== undefined && at > 0 && isProvince(country, next)) {
+    place.province = next;
+    rest.replace(at);
+  }
+  if (!place.city && at > 1) {
+    // The city stands before its code, or before its province.
+    const before = rest.all()[at - 1] ?? "";
+    if (!/\d/.test(before)) {
+      place.city = before;
+      rest.replace(at - 1);
+    }
+  }
+  return place;
+}
+
+const isProvince = (country: string, text: string): boolean =>
+  text !== "" && provincesOf(country).length > 0 && provinceNamed(country, text) !== null;
+
+type Code = { at: number; code: string; around: string };
+
+/** The code nearest to the end. A part is asked from its end and its beginning, with one or two words. */
+function codeIn(rest: Lines, country: string): Code | null {
+  if (!country || !hasPostCodes(country)) return null;
+  const parts = rest.all();
+  for (let at = parts.length - 1; at > 0; at--) {
+    const words = (parts[at] ?? "").split(" ");
+    for (const many of [2, 1, 3])
+      for (const isEnd of [true, false]) {
+        if (words.length < many) continue;
+        const piece = (isEnd ? words.slice(-many) : words.slice(0, many)).join(" ").replace(/^〒/, "");
+        const code = codeOf(country, piece);
+        if (code === null) continue;
+        const around = trimmed((isEnd ? words.slice(0, -many) : words.slice(many)).join(" "));
+        // `12 Main Street` begins with a number and is none.
+        if (around && !isEnd && /\d/.test(around)) continue;
+        rest.replace(at);
+        return { at, code, around };
+      }
+  }
+  return null;
+}
+
+/** Only what is written whole: codes that lost a zero are no codes here. */
+function codeOf(country: string, text: string): string | null {
+  if (!/\d/.test(text) || !/^[A-Z\d][A-Z\d -]*$/i.test(text) || text.length > 12) return null;
+  const code = postCodeOf(country, text);
+  const bare = (some: string) => some.replace(/[^A-Z\d]/gi, "").toUpperCase();
+  return code !== null && (bare(code) === bare(text) || bare(text) === country + bare(code)) ? code : null;
+}
+
+const municipalities = new Set(["北京市", "上海市", "天津市", "重庆市"]);
+
+/** China's in its own letters: province, city, the rest; all of it often in one line with name and number. */
+function chinesePlace(rest: Lines): Place {
+  const postCode = rest.take(/(?<!\d)\d{6}(?!\d)/);
+  for (const [at, part] of rest.all().entries()) {
+    const province = /^(\p{Script=Han}{2,8}?(?:省|自治区|特别行政区|市))/u.exec(part)?.[1];
+    if (!province || !provinceNamed("CN", province)) {
+      if (part.includes(" ")) {
+        rest.replace(at, ...part.split(" "));
+        return { ...(postCode ? { postCode } : {}), ...chinesePlaceOf(rest) };
+      }
+      continue;
+    }
+    return { ...(postCode ? { postCode } : {}), ...cityBehind(rest, at, province) };
+  }
+  return postCode ? { postCode } : {};
+}
+
+function chinesePlaceOf(rest: Lines): Place {
+  const found = rest
+    .all()
+    .map((part) => /^(\p{Script=Han}{2,8}?(?:省|自治区|特别行政区|市))/u.exec(part)?.[1] ?? "")
+    .findIndex((province) => provinceNamed("CN", province) !== null);
+  const part = rest.all()[found];
+  const province = part && /^(\p{Script=Han}{2,8}?(?:省|自治区|特别行政区|市))/u.exec(part)?.[1];
+  return province ? cityBehind(rest, found, province) : {};
+}
+
+function cityBehind(rest: Lines, at: number, province: string): Place {
+  const parts = (rest.all()[at] ?? "").slice(province.length).trim().split(" ");
+  const [first = "", ...others] = parts;
+  const city = municipalities.has(province)
+    ? province
+    : /^(\p{Script=Han}{1,10}?(?:市|自治州|地区|盟))/u.exec(first)?.[1];
+  const behind = city && city !== province ? first.slice(city.length) : first;
+  rest.replace(at, behind, ...others);
+  return { province, ...(city ? { city } : {}) };
+}
+
+const doubleSurnames = new Set(["欧阳", "司马", "上官", "诸葛", "夏侯", "司徒", "东方", "皇甫", "尉迟", "公孙"]);
+
+function namesOf(name: string): PastedAddress {
+  const whole = trimmed(name.replace(/^(?:mr|mrs|ms|dr|herr|frau)\.?\s+/i, ""));
+  if (/^\p{Script=Han}{2,4}$/u.test(whole)) {
+    const family = doubleSurnames.has(whole.slice(0, 2)) && whole.length > 2 ? 2 : 1;
+    return { lastName: whole.slice(0, family), firstName: whole.slice(family) };
+  }
+  const words = whole.split(" ");
+  if (words.length < 2) return { firstName: whole };
+  return { firstName: words.slice(0, -1).join(" "), lastName: words.at(-1) ?? "" };
+}
+
+/** The part with a number is the street; what is around it is the second line. */
+function streetOf(place: Place & { country: string }, taken: readonly string[]): PastedAddress {
+  // `Avenida Paulista, 1578`: a lone number belongs to the street before it.
+  const parts = taken.reduce<string[]>((made, part) => {
+    const before = made.at(-1);
+    return before && /^\d{1,5}\s?[a-z]?$/i.test(part) && !/\d/.test(before)
+      ? [...made.slice(0, -1), `${before}, ${part}`]
+      : [...made, part];
+  }, []);
+  const numbered = parts.findIndex((part) => /\d/.test(part) && !/^(?:apt|unit|suite|flat|room|floor|#)/i.test(part));
+  const at = numbered < 0 ? 0 : numbered;
+  const street = parts[at] ?? "";
+  const address = parts.filter((_, i) => i !== at).join(", ");
+  const whole = normalAddress({ ...none, ...place, street, address } as PostalAddress);
+  return { street: whole.street, houseNo: whole.houseNo, address: whole.address };
+}
+
+const none: PostalAddress = {
+  firstName: "",
+  lastName: "",
+  company: "",
+  country: "",
+  province: "",
+  city: "",
+  street: "",
+  houseNo: "",
+  address: "",
+  postCode: "",
+  phone: "",
+  email: "",
+};
+
+const withoutEmpty = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value ? [[name, trimmed(String(value))]] : [])),
+  ) as { [F in keyof Fields]?: string };
+
+/** The field into which an address is pasted, and the button that fills the form in, whose value is the form's intent. */
+export const pastedName = "pasted";
+export const fillName = "fill";
+
+/**
+ * The fields of a form with what was pasted filled in; null where nothing was, or another button was pressed. Fields that
+ * the text says nothing of keep what they have, and the house's own fields (tokens, files) are left out.
+ */
+export function filledForm(form: FormData): Record<string, string> | null {
+  const pasted = form.get(pastedName);
+  if (!form.has(fillName) || typeof pasted !== "string" || pasted.trim() === "") return null;
+  const typed = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && !name.startsWith("_") && name !== pastedName && name !== fillName
+      ? [[name, value]]
+      : [],
+  );
+  const intent = String(form.get(fillName));
+  const before = Object.fromEntries(typed);
+  const read = readAddress(pasted, before["country"]);
+  // An address belongs together: parts of the one before would be wrong in the new one.
+  const cleared = Object.fromEntries(placeFields.map((name) => [name, ""]));
+  return { ...before, ...(read.street || read.city ? cleared : {}), ...read, ...(intent ? { intent } : {}) };
+}
+
+const placeFields = ["company", "province", "city", "street", "houseNo", "address", "postCode"] as const;
