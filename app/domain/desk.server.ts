@@ -72,7 +72,14 @@ export type Desk = {
   readonly memberCard?: MemberCard;
 };
 
-const overview: DeskEntry = { group: "work", at: 0, key: "desk.home", to: paths.desk(), icon: "anchor", letter: "h" };
+const overview: DeskEntry = {
+  group: "work",
+  at: 0,
+  key: "desk.home",
+  to: paths.desk(),
+  icon: "anchor",
+  letter: "h",
+};
 
 let entries: readonly DeskEntry[] = [overview];
 let allQueues: readonly DeskQueues[] = [];

@@ -30,8 +30,10 @@ beforeAll(async () => {
 });
 
 const trackingNo = async () =>
-  (await db.first<{ no: string }>(sql`
-    select p.tracking_no as no from package p join store_order o on o.id = p.order_id where o.no = ${sent.no}`))?.no ?? "";
+  (
+    await db.first<{ no: string }>(sql`
+    select p.tracking_no as no from package p join store_order o on o.id = p.order_id where o.no = ${sent.no}`)
+  )?.no ?? "";
 
 type Loader = typeof memberSearch;
 
@@ -58,7 +60,9 @@ describe("a member", () => {
 
   test("goes straight to the page of an exact number, but not while typing", async () => {
     expect((await ask(memberSearch, mine.member, ` ${sent.no} `)).location).toBe(paths.storeOrder(sent.no));
-    expect((await ask(memberSearch, mine.member, await trackingNo())).location).toBe(paths.storeOrder(sent.no));
+    expect((await ask(memberSearch, mine.member, await trackingNo())).location).toBe(
+      paths.storeOrder(sent.no),
+    );
     expect((await ask(memberSearch, mine.member, sent.no, "&look=1")).location).toBeNull();
     expect((await ask(memberSearch, mine.member, "ottilie")).location).toBeNull();
     expect((await ask(memberSearch, theirs.member, sent.no)).location).toBeNull();
@@ -87,7 +91,8 @@ describe("the desk", () => {
     expect(await found(deskSearch as unknown as Loader, desk, "quast")).toContain(paths.deskOrder(sent.no));
     const parcel = await ask(deskSearch as unknown as Loader, desk, await trackingNo());
     expect(parcel.location).toMatch(/^\/desk\/parcels\//);
-    const sku = (await db.first<{ sku: string }>(sql`select sku from variant order by id limit 1`))?.sku ?? "";
+    const sku =
+      (await db.first<{ sku: string }>(sql`select sku from variant order by id limit 1`))?.sku ?? "";
     expect(await found(deskSearch as unknown as Loader, desk, sku)).toContain(paths.deskSku(sku));
   });
 

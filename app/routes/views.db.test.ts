@@ -13,7 +13,14 @@ import { loader as tickets } from "./user/tickets/tickets";
 import { action as userViews, loader as openViews } from "./user/views";
 
 const list = paths.tickets();
-const view = (name: string, more = {}) => ({ list, name, query: "tab=done", isDefault: false, isShared: false, ...more });
+const view = (name: string, more = {}) => ({
+  list,
+  name,
+  query: "tab=done",
+  isDefault: false,
+  isShared: false,
+  ...more,
+});
 
 const save = (as: Visitor, form: Record<string, string>) =>
   callAction(userViews, { url: paths.memberViews(), as, form: { intent: "save", list, ...form } });
@@ -57,7 +64,9 @@ test("there are at most so many of a list, also where two are saved at once; the
   const saved = await Promise.all(names.map((name) => saveView(owner, view(name))));
   expect(saved.filter(({ ok }) => ok)).toHaveLength(mostViews);
   const [first] = await viewsOf(owner, list);
-  expect(await saveView(owner, view(first?.name ?? "", { query: "tab=all" }))).toMatchObject({ value: first?.id });
+  expect(await saveView(owner, view(first?.name ?? "", { query: "tab=all" }))).toMatchObject({
+    value: first?.id,
+  });
   expect((await viewsOf(owner, list)).find(({ id }) => id === first?.id)?.query).toBe("tab=all");
   expect((await deleteView(owner, first?.id ?? "")).ok).toBe(true);
   expect((await saveView(owner, view("One more"))).ok).toBe(true);
@@ -77,7 +86,11 @@ test("names must differ, and one is needed", async () => {
   const b = await save(member, { name: "B" });
   const id = new URL(b.location ?? "", "http://x").searchParams.get("view") ?? "";
   const rename = (name: string) =>
-    callAction(userViews, { url: paths.memberViews(), as: member, form: { intent: "rename", view: id, name } });
+    callAction(userViews, {
+      url: paths.memberViews(),
+      as: member,
+      form: { intent: "rename", view: id, name },
+    });
   expect((await rename("A")).status).toBe(409);
   expect((await rename(" ")).status).toBe(400);
   expect((await rename("C")).location).toBe(paths.memberViews());
@@ -85,7 +98,13 @@ test("names must differ, and one is needed", async () => {
 
 test("staff share views with colleagues, who may open them and not change them; members never do", async () => {
   const [one, other] = [await makeStaff({ roles: ["support"] }), await makeStaff({ roles: ["support"] })];
-  const form = { intent: "save", list: paths.deskTickets(), name: "Waiting", query: "tab=WAITING_USER", isShared: "on" };
+  const form = {
+    intent: "save",
+    list: paths.deskTickets(),
+    name: "Waiting",
+    query: "tab=WAITING_USER",
+    isShared: "on",
+  };
   const saved = await callAction(deskViews, { url: paths.deskViews(), as: one, form });
   const seen = await callLoader(deskTickets, { url: saved.location ?? "", as: other });
   expect(seen.data.views?.views).toMatchObject([{ name: "Waiting", isMine: false, isDefault: false }]);
@@ -94,7 +113,9 @@ test("staff share views with colleagues, who may open them and not change them; 
     callAction(deskViews, { url: paths.deskViews(), as, form: { intent, view: id } });
   expect((await press(other, "delete")).status).toBe(409);
   expect((await press(one, "unshare")).location).toBe(paths.deskViews());
-  expect((await callLoader(deskTickets, { url: `${paths.deskTickets()}?tab=all`, as: other })).data.views?.views).toEqual([]);
+  expect(
+    (await callLoader(deskTickets, { url: `${paths.deskTickets()}?tab=all`, as: other })).data.views?.views,
+  ).toEqual([]);
   expect((await callLoader(openDeskViews, { url: paths.deskViews(), as: one })).data.mayShare).toBe(true);
   const member = await makeMember();
   await save(member, { name: "M", isShared: "on" });
@@ -106,14 +127,25 @@ test("an open list is told only what is new, and only to whom the list is for", 
   const page = await callLoader(tickets, { url: list, as: member });
   const of = `${paths.memberFresh()}?of=${encodeURIComponent(list)}`;
   const mark = page.data.mark ?? "";
-  const same = await callLoader(userFresh, { url: of, as: member, headers: { "If-None-Match": `"${mark}"` } });
+  const same = await callLoader(userFresh, {
+    url: of,
+    as: member,
+    headers: { "If-None-Match": `"${mark}"` },
+  });
   expect([same.status, same.body]).toEqual([304, ""]);
   const all = await callLoader(userFresh, { url: of, as: member });
   expect(JSON.parse(all.body)).toMatchObject({ mark, keys: [] });
   const menu = await callLoader(userFresh, { url: paths.memberFresh(), as: member });
   expect(JSON.parse(menu.body)).toEqual({ counts: {} });
   for (const foreign of ["/desk/tickets", "/user/nothing", "//elsewhere.example/user/tickets", ":"])
-    expect((await callLoader(userFresh, { url: `${paths.memberFresh()}?of=${encodeURIComponent(foreign)}`, as: member })).status).toBe(404);
+    expect(
+      (
+        await callLoader(userFresh, {
+          url: `${paths.memberFresh()}?of=${encodeURIComponent(foreign)}`,
+          as: member,
+        })
+      ).status,
+    ).toBe(404);
   const warehouse = await makeStaff({ roles: ["warehouse"] });
   const closed = `${paths.deskFresh()}?of=${encodeURIComponent(paths.deskTickets())}`;
   expect((await callLoader(deskFresh, { url: closed, as: warehouse })).status).toBe(403);

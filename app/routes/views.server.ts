@@ -44,10 +44,7 @@ const sideOf = (address: string): Side => (address.startsWith("/desk") ? "desk" 
  * The views of a list for whoever opens it. An address that says nothing of the list opens the person's default, which
  * then stands in the address: so whoever clears the filters is not led back.
  */
-export async function viewsOfList(
-  args: LoaderFunctionArgs,
-  view: AnyView,
-): Promise<ViewsOfList | undefined> {
+export async function viewsOfList(args: LoaderFunctionArgs, view: AnyView): Promise<ViewsOfList | undefined> {
   const url = new URL(args.request.url);
   const list = addressOf(args.request);
   const side = sideOf(list);
@@ -102,7 +99,10 @@ export function changeViews(args: ActionFunctionArgs, owner: ViewOwner) {
       const view = { ...value, query: viewQuery(declared.view as AnyView, value.query) };
       const saved = await saveView(owner, view);
       if (!saved.ok) return refuse(`views:error.full|${JSON.stringify({ most: mostViews })}`, 409);
-      return redirect(viewAddress(value.list, { id: saved.value, query: view.query }), flash("views:flash.saved"));
+      return redirect(
+        viewAddress(value.list, { id: saved.value, query: view.query }),
+        flash("views:flash.saved"),
+      );
     },
     rename: async ({ value: { view, name }, refuse }) => {
       const done = await renameView(owner, view, name);
@@ -131,4 +131,3 @@ function pressed(owner: ViewOwner, intent: Intent, view: string): Promise<Result
       return Promise.resolve(err("gone"));
   }
 }
-

@@ -41,12 +41,14 @@ export function useListNews({ mark, keys }: ListNow): Answer | null {
 function isListInUse(): boolean {
   if (document.querySelector("dialog[open], [role=dialog], main details.menu[open]")) return true;
   const focused = document.activeElement;
-  if (focused instanceof HTMLElement && focused.matches("main input, main textarea, main select")) return true;
-  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("main input, main textarea")].some(
-    (field) =>
-      field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")
-        ? field.checked !== field.defaultChecked
-        : field.value !== field.defaultValue,
+  if (focused instanceof HTMLElement && focused.matches("main input, main textarea, main select"))
+    return true;
+  return [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("main input, main textarea"),
+  ].some((field) =>
+    field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue,
   );
 }
 

@@ -131,10 +131,20 @@ test("a country that the form has already is enough", () => {
   expect(read).toMatchObject({ country: "DE", postCode: "28195", city: "Bremen" });
 });
 
-test.each(["", "   ", "\n\n", ",", "a", "12345", ":::", "中国", "〒", "x".repeat(5000), "1,".repeat(500), "+".repeat(900)])(
-  "%j harms nothing",
-  (text) => expect(readAddress(text, "US")).toBeTypeOf("object"),
-);
+test.each([
+  "",
+  "   ",
+  "\n\n",
+  ",",
+  "a",
+  "12345",
+  ":::",
+  "中国",
+  "〒",
+  "x".repeat(5000),
+  "1,".repeat(500),
+  "+".repeat(900),
+])("%j harms nothing", (text) => expect(readAddress(text, "US")).toBeTypeOf("object"));
 
 test("nothing of an address is lost", () => {
   const text = "Bo Šik, Building 7, Gate C, Long Road 5, Unknown Place, Somewhere";
@@ -163,7 +173,9 @@ describe("a form", () => {
     [{ [pastedName]: "Am Wall 12" }],
     [{ [fillName]: "address" }],
     [{ [fillName]: "address", [pastedName]: "  " }],
-  ])("%j fills nothing in", (fields) => expect(filledForm(form({ ...before, ...fields } as never))).toBeNull());
+  ])("%j fills nothing in", (fields) =>
+    expect(filledForm(form({ ...before, ...fields } as never))).toBeNull(),
+  );
 });
 
 test.each([

@@ -16,11 +16,14 @@ const longest = 1_000;
 export function readAddress(text: string, chosen = ""): PastedAddress {
   const { fields, lines } = labelled(clean(text));
   const rest = new Lines(lines);
-  const email = fields.email ?? rest.take(emailShape);
+  const email = fields.email ?? rest.email();
   const country = countryOf(fields.country) ?? rest.country() ?? countryByShape(rest.all()) ?? chosen;
   const phone = fields.phone ?? rest.phone();
   const place = country === "CN" && rest.isHan() ? chinesePlace(rest) : latinPlace(rest, country);
-  const taken = { ...place, ...withoutEmpty({ city: fields.city, province: fields.province, postCode: fields.postCode }) };
+  const taken = {
+    ...place,
+    ...withoutEmpty({ city: fields.city, province: fields.province, postCode: fields.postCode }),
+  };
   const name = fields.name ?? rest.name();
   const company = fields.company ?? rest.company();
   const street = [fields.street, ...rest.all()].filter(Boolean);
@@ -35,7 +38,11 @@ export function readAddress(text: string, chosen = ""): PastedAddress {
   });
 }
 
-const emailShape = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+/** What has one `@`, and a dot behind it. */
+function isEmail(word: string): boolean {
+  const [before = "", behind = "", ...more] = word.split("@");
+  return before !== "" && more.length === 0 && behind.slice(1, -1).includes(".");
+}
 
 function clean(text: string): string[] {
   const plain = text
@@ -46,7 +53,8 @@ function clean(text: string): string[] {
   return lines.filter(Boolean);
 }
 
-type Label = "region" | "name" | "company" | "phone" | "email" | "street" | "city" | "province" | "postCode" | "country";
+type Label =
+  "region" | "name" | "company" | "phone" | "email" | "street" | "city" | "province" | "postCode" | "country";
 
 const labels: Readonly<Record<Label, string>> = {
   name: "name|full name|recipient|consignee|to|receiver|ship to|收件人|收货人|姓名|联系人",
@@ -61,7 +69,9 @@ const labels: Readonly<Record<Label, string>> = {
   country: "country|国家|国家/地区",
 };
 const labelOf = new Map(
-  Object.entries(labels).flatMap(([field, words]) => words.split("|").map((word) => [word, field as Label] as const)),
+  Object.entries(labels).flatMap(([field, words]) =>
+    words.split("|").map((word) => [word, field as Label] as const),
+  ),
 );
 
 /** Lines such as `City: Bremen` say themselves which field they are. */
@@ -87,7 +97,7 @@ class Lines {
   private parts: string[];
 
   constructor(lines: readonly string[]) {
-    this.parts = lines.flatMap((line) => line.split(/\s*[,，、]\s*/)).filter(Boolean);
+    this.parts = lines.flatMap((line) => line.split(/[,，、]/).map((part) => part.trim())).filter(Boolean);
   }
 
   all(): readonly string[] {
@@ -111,6 +121,16 @@ class Lines {
     return found;
   }
 
+  email(): string | undefined {
+    for (const [at, part] of this.parts.entries()) {
+      const found = part.split(/[\s<>()]/).find(isEmail);
+      if (found === undefined) continue;
+      this.replace(at, part.replace(found, " ").replace("<", "").replace(">", ""));
+      return found;
+    }
+    return undefined;
+  }
+
   /** A country at the end, or in front as East Asia writes it. */
   country(): string | undefined {
     for (const at of [this.parts.length - 1, this.parts.length - 2, 0]) {
@@ -129,12 +149,12 @@ class Lines {
   /** A number with a plus, or one that is too long for a post code. */
   phone(): string | undefined {
     for (const [at, part] of this.parts.entries()) {
-      const found = part.match(/(?:^|[\s:])(\+?\(?\d[\d ()./-]{5,}\d)(?=$|\s)/)?.[1]?.trim();
-      const digits = found?.replace(/\D/g, "") ?? "";
-      if (!found || digits.length > 15) continue;
-      const isLong = digits.length >= 9 && !/^\d{5}-\d{4}$/.test(found);
-      if (!isLong && !(found.startsWith("+") && digits.length >= 7)) continue;
-      this.replace(at, part.replace(found, " ").replace(/\b(?:tel|phone|mobile|mob|cell|t|p)\b\.?:?\s*$/i, ""));
+      const found = numbersIn(part).find(isCalled);
+      if (found === undefined) continue;
+      this.replace(
+        at,
+        part.replace(found, " ").replace(/\b(?:tel|phone|mobile|mob|cell|t|p)\b\.?:?\s*$/i, ""),
+      );
       return found;
     }
     return undefined;
@@ -164,8 +184,32 @@ const firm =
   /(?:^|\s)(?:gmbh|ag|kg|ltd\.?|limited|inc\.?|llc|llp|corp\.?|co\.?|company|s\.?r\.?l\.?|s\.?a\.?|b\.?v\.?|oy|ab|plc|pty|kk)(?:$|\s)|公司|株式会社/iu;
 const isPerson = (part: string) => !/\d/.test(part) && !firm.test(part) && part.split(" ").length <= 5;
 
+/** Runs of digits and what stands between the digits of a phone number, as far as no letter touches them. */
+function numbersIn(part: string): string[] {
+  return [...part.matchAll(/[\d+()./ -]+/g)].flatMap(({ 0: run, index }) => {
+    const touches = (sign: string | undefined, edge: string) => edge !== " " && /\p{L}/u.test(sign ?? "");
+    const isApart =
+      !touches(part[index - 1], run.charAt(0)) &&
+      !touches(part[index + run.length], run.charAt(run.length - 1));
+    return isApart ? [trimmed(run)] : [];
+  });
+}
+
+function isCalled(number: string): boolean {
+  const digits = number.replace(/\D/g, "").length;
+  if (digits > 15 || /^\d{5}-\d{4}$/.test(number)) return false;
+  return digits >= 9 || (number.startsWith("+") && digits >= 7);
+}
+
+const loose = new Set([...",.:–- "]);
+
+/** A text without blanks and signs that stood between it and another part. */
 function trimmed(part: string): string {
-  return part.replace(/\s+/g, " ").replace(/^[\s,.:–-]+|[\s,:–-]+$/g, "");
+  const text = part.replace(/\s+/g, " ");
+  let [from, to] = [0, text.length];
+  while (from < to && loose.has(text.charAt(from))) from++;
+  while (to > from && text.charAt(to - 1) !== "." && loose.has(text.charAt(to - 1))) to--;
+  return text.slice(from, to);
 }
 
 const moreNames: Readonly<Record<string, string>> = {
@@ -220,7 +264,10 @@ function countryOf(part: string | undefined): string | undefined {
     ...Object.entries(moreNames),
   ]);
   const text = part.trim().replace(/[.,]$/, (end) => (/\w\.\w/.test(part) ? end : ""));
-  return byName.get(text.toLowerCase()) ?? (/^[A-Z]{2}$/.test(text) && countryCodes.includes(text) ? text : undefined);
+  return (
+    byName.get(text.toLowerCase()) ??
+    (/^[A-Z]{2}$/.test(text) && countryCodes.includes(text) ? text : undefined)
+  );
 }
 
 /** Countries whose addresses are known by how they look. */
@@ -251,8 +298,12 @@ function latinPlace(rest: Lines, country: string): Place {
     const words = text.split(" ");
     for (const many of [3, 2, 1]) {
       if (words.length < many) continue;
-      const tail = words.slice(-many).join(" ").replace(/^[-–(]\s*|\)$/g, "");
-      if (isProvince(country, tail)) return { province: tail, before: trimmed(words.slice(0, -many).join(" ")) };
+      const tail = words
+        .slice(-many)
+        .join(" ")
+        .replace(/^[-–(]\s*|\)$/g, "");
+      if (isProvince(country, tail))
+        return { province: tail, before: trimmed(words.slice(0, -many).join(" ")) };
     }
     return null;
   };
@@ -353,7 +404,18 @@ function cityBehind(rest: Lines, at: number, province: string): Place {
   return { province, ...(city ? { city } : {}) };
 }
 
-const doubleSurnames = new Set(["欧阳", "司马", "上官", "诸葛", "夏侯", "司徒", "东方", "皇甫", "尉迟", "公孙"]);
+const doubleSurnames = new Set([
+  "欧阳",
+  "司马",
+  "上官",
+  "诸葛",
+  "夏侯",
+  "司徒",
+  "东方",
+  "皇甫",
+  "尉迟",
+  "公孙",
+]);
 
 function namesOf(name: string): PastedAddress {
   const whole = trimmed(name.replace(/^(?:mr|mrs|ms|dr|herr|frau)\.?\s+/i, ""));
@@ -375,7 +437,9 @@ function streetOf(place: Place & { country: string }, taken: readonly string[]):
       ? [...made.slice(0, -1), `${before}, ${part}`]
       : [...made, part];
   }, []);
-  const numbered = parts.findIndex((part) => /\d/.test(part) && !/^(?:apt|unit|suite|flat|room|floor|#)/i.test(part));
+  const numbered = parts.findIndex(
+    (part) => /\d/.test(part) && !/^(?:apt|unit|suite|flat|room|floor|#)/i.test(part),
+  );
   const at = numbered < 0 ? 0 : numbered;
   const street = parts[at] ?? "";
   const address = parts.filter((_, i) => i !== at).join(", ");

@@ -4,7 +4,14 @@ import { paths } from "~/platform/paths";
 
 export const shown = inMemberArea({
   menu: [
-    { group: "products", at: 10, key: "member.cart", letter: "c", to: paths.cart(), icon: "shopping-cart-simple" },
+    {
+      group: "products",
+      at: 10,
+      key: "member.cart",
+      letter: "c",
+      to: paths.cart(),
+      icon: "shopping-cart-simple",
+    },
     { group: "products", at: 20, key: "member.wishlist", to: paths.wishlist(), icon: "heart" },
   ],
   crumbs: [

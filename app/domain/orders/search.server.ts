@@ -11,7 +11,7 @@ import { orderRoles, visibleTo } from "./row.server";
 /** Of so many matches the latest come first. More than that are only matched, never sorted. */
 const mostSorted = raw("2000");
 /** An index needs three letters: shorter words are looked for among so many of the latest orders. */
-const latest = raw("5000");
+const latest = raw("2000");
 
 const trackingNos = sql`(select string_agg(p.tracking_no, ', ' order by p.shipped_at) from package p where p.order_id = o.id)`;
 const recipient = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to ->> 'lastName'`);

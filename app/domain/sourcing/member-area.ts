@@ -4,7 +4,14 @@ import { paths } from "~/platform/paths";
 
 export const shown = inMemberArea({
   menu: [
-    { group: "products", at: 30, key: "member.sourcing", letter: "s", to: paths.sourcing(), icon: "magnifying-glass" },
+    {
+      group: "products",
+      at: 30,
+      key: "member.sourcing",
+      letter: "s",
+      to: paths.sourcing(),
+      icon: "magnifying-glass",
+    },
   ],
   crumbs: [
     { page: paths.sourcingForm(), under: paths.sourcing(), key: "crumb.sourcingForm" },

@@ -11,7 +11,14 @@ const platforms = [paths.woocommerce(), paths.shopify(), paths.aliexpress()];
 export const shown = inMemberArea({
   menu: [
     { group: "stores", at: 10, ...stores, also: platforms.filter((page) => page !== stores.to) },
-    { group: "stores", at: 30, key: "member.connections", letter: "p", to: paths.connection(), icon: "link-simple" },
+    {
+      group: "stores",
+      at: 30,
+      key: "member.connections",
+      letter: "p",
+      to: paths.connection(),
+      icon: "link-simple",
+    },
   ],
   bottomBar: { at: 20, ...stores },
   crumbs: [

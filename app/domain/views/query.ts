@@ -29,6 +29,9 @@ export function viewQuery({ tabs = [], sorts = [], filters = {} }: Shape, search
 export const viewParam = "view";
 
 /** The address of a view. */
-export function viewAddress(list: string, { id, query }: { readonly id: string; readonly query: string }): string {
+export function viewAddress(
+  list: string,
+  { id, query }: { readonly id: string; readonly query: string },
+): string {
   return `${list}?${query ? `${query}&` : ""}${viewParam}=${id}`;
 }

@@ -64,7 +64,9 @@ const oneAtATime = (tx: Tx, owner: ViewOwner, list: string) =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view ${owner} ${list}`}, 0))`);
 
 const noDefault = (tx: Tx, owner: ViewOwner, list: string) =>
-  tx.run(sql`update saved_view set is_default = false where owner = ${owner} and list = ${list} and is_default`);
+  tx.run(
+    sql`update saved_view set is_default = false where owner = ${owner} and list = ${list} and is_default`,
+  );
 
 /** Gives a view another name. `gone`: it is nobody's, or somebody else's. */
 export async function renameView(
@@ -73,7 +75,9 @@ export async function renameView(
   name: string,
 ): Promise<Result<void, "gone" | "taken">> {
   try {
-    const done = await db.run(sql`update saved_view set name = ${name} where id = ${id} and owner = ${owner}`);
+    const done = await db.run(
+      sql`update saved_view set name = ${name} where id = ${id} and owner = ${owner}`,
+    );
     return done > 0 ? ok() : err("gone");
   } catch (error) {
     if (isUniqueViolation(error)) return err("taken");
@@ -108,6 +112,8 @@ export async function shareView(
   isShared: boolean,
 ): Promise<Result<void, "gone">> {
   if (!owner.startsWith("staff:")) return err("gone");
-  const done = await db.run(sql`update saved_view set is_shared = ${isShared} where id = ${id} and owner = ${owner}`);
+  const done = await db.run(
+    sql`update saved_view set is_shared = ${isShared} where id = ${id} and owner = ${owner}`,
+  );
   return done > 0 ? ok() : err("gone");
 }

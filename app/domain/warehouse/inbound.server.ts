@@ -11,7 +11,14 @@ const card = { at: 16, title: "receiving:queue.title", goods: true } as const;
 const desk: Desk = {
   entries: [
     {
-      ...{ group: "warehouse", at: 60, key: "desk.receiving", letter: "e", to: paths.deskReceiving(), icon: "package" },
+      ...{
+        group: "warehouse",
+        at: 60,
+        key: "desk.receiving",
+        letter: "e",
+        to: paths.deskReceiving(),
+        icon: "package",
+      },
       roles: warehouseRoles,
     },
     {

@@ -13,7 +13,11 @@ export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { roles } = await requireStaff(args);
-  return { title: getT(args, "area")("keys.title"), isOn: keysAreOn(args.request), groups: deskGroupsOf(roles) };
+  return {
+    title: getT(args, "area")("keys.title"),
+    isOn: keysAreOn(args.request),
+    groups: deskGroupsOf(roles),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

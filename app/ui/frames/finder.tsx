@@ -32,7 +32,13 @@ export function Finder({ side, to, className = "btn btn-quiet" }: FinderProps) {
   };
   return (
     <>
-      <Link to={to} className={className} onClick={press} aria-keyshortcuts="Control+K Meta+K" title={t("find.title")}>
+      <Link
+        to={to}
+        className={className}
+        onClick={press}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t("find.title")}
+      >
         <Icon name="magnifying-glass" />
         <span>{t("find.button")}</span>
         <kbd className="kbd hidden md:inline">Ctrl K</kbd>
@@ -74,9 +80,7 @@ function FinderPanel({ side, to, close }: { side: Side; to: string; close: () =>
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(-1);
   const { data, isBusy } = useFound(to, typed);
-  const lines = (data?.groups ?? []).flatMap((group) =>
-    group.found.map((thing) => ({ group, thing })),
-  );
+  const lines = (data?.groups ?? []).flatMap((group) => group.found.map((thing) => ({ group, thing })));
   const chosen = lines[at];
   const idOf = (i: number) => `${list}-${i}`;
   const go = (address: string) => {

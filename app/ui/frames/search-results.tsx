@@ -31,8 +31,21 @@ export function SearchPage({ side, q, groups }: SearchData & { side: Side }) {
     <>
       <PageHeader title={t("find.title")} />
       <Card>
-        <Form method="get" role="search" aria-label={t("find.title")} className="flex flex-wrap items-end gap-3" key={q}>
-          <Field plain name="q" label={t(`find.label.${side}`)} hint={t("find.hint")} value={q} className="field-wide">
+        <Form
+          method="get"
+          role="search"
+          aria-label={t("find.title")}
+          className="flex flex-wrap items-end gap-3"
+          key={q}
+        >
+          <Field
+            plain
+            name="q"
+            label={t(`find.label.${side}`)}
+            hint={t("find.hint")}
+            value={q}
+            className="field-wide"
+          >
             <Input type="search" maxLength={200} autoComplete="off" autoFocus={q === ""} />
           </Field>
           <Button tone="primary" icon="magnifying-glass" type="submit">

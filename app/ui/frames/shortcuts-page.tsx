@@ -22,7 +22,13 @@ export function ShortcutsPage({ groups, isOn }: PageProps) {
         <Keys
           title={t("keys.everywhere")}
           lines={[
-            { keys: [["Ctrl", "K"], ["⌘", "K"]], text: `${t("keys.find")}. ${t("keys.always")}` },
+            {
+              keys: [
+                ["Ctrl", "K"],
+                ["⌘", "K"],
+              ],
+              text: `${t("keys.find")}. ${t("keys.always")}`,
+            },
             { keys: [["?"]], text: t("keys.help") },
           ]}
         />

@@ -22,7 +22,8 @@ export function Shortcuts({ groups, help }: ShortcutsProps) {
   useEffect(() => {
     let afterG = 0;
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target))
+        return;
       if (document.querySelector("dialog[open], [role=dialog]")) return;
       const { groups, help, navigate } = latest.current;
       const isSecond = event.timeStamp - afterG < secondKeyWithin;

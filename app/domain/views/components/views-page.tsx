@@ -71,8 +71,12 @@ function OneView({ view, mayShare }: { view: ShownView; mayShare: boolean }) {
         </Form>
         <Form method="post" scope={`view-${id}`} className="flex flex-wrap items-end gap-2">
           <input type="hidden" name="view" value={id} />
-          <Button intent={isDefault ? "no-default" : "default"}>{t(isDefault ? "noDefault" : "default")}</Button>
-          {mayShare && <Button intent={isShared ? "unshare" : "share"}>{t(isShared ? "unshare" : "share")}</Button>}
+          <Button intent={isDefault ? "no-default" : "default"}>
+            {t(isDefault ? "noDefault" : "default")}
+          </Button>
+          {mayShare && (
+            <Button intent={isShared ? "unshare" : "share"}>{t(isShared ? "unshare" : "share")}</Button>
+          )}
           <Button intent="delete" tone="quiet">
             {t("delete")}
           </Button>

@@ -40,15 +40,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const kind = kindOf(args.request);
-  return takeForm(args, savedAddressForms[kind], `member:${member.id}`, async ({ value: fields, refuse }) => {
-    const letters = unprintable(kind, fields);
-    if (letters) return refuse(`address:error.unprintable|${JSON.stringify({ letters })}`, 422);
-    const added = await addAddress(member.id, kind, fields);
-    if (!added.ok && added.error === "tax-id")
-      return refuse({ taxId: [numberError(fields.country, fields.taxId)] });
-    if (!added.ok) return refuse(`address:list.full|{"max":${addressesMax}}`, 422);
-    return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
-  }, { fill: filledForm });
+  return takeForm(
+    args,
+    savedAddressForms[kind],
+    `member:${member.id}`,
+    async ({ value: fields, refuse }) => {
+      const letters = unprintable(kind, fields);
+      if (letters) return refuse(`address:error.unprintable|${JSON.stringify({ letters })}`, 422);
+      const added = await addAddress(member.id, kind, fields);
+      if (!added.ok && added.error === "tax-id")
+        return refuse({ taxId: [numberError(fields.country, fields.taxId)] });
+      if (!added.ok) return refuse(`address:list.full|{"max":${addressesMax}}`, 422);
+      return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
+    },
+    { fill: filledForm },
+  );
 }
 
 export default function NewAddress() {

@@ -40,15 +40,21 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const kind = kindOf(args.request);
   const { id } = await ofMember(member.id, args);
-  return takeForm(args, savedAddressForms[kind], `member:${member.id}`, async ({ value: fields, refuse }) => {
-    const letters = unprintable(kind, fields);
-    if (letters) return refuse(`address:error.unprintable|${JSON.stringify({ letters })}`, 422);
-    const changed = await changeAddress(member.id, kind, id, fields);
-    if (!changed.ok && changed.error === "tax-id")
-      return refuse({ taxId: [numberError(fields.country, fields.taxId)] });
-    found(changed.ok || null);
-    return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
-  }, { fill: filledForm });
+  return takeForm(
+    args,
+    savedAddressForms[kind],
+    `member:${member.id}`,
+    async ({ value: fields, refuse }) => {
+      const letters = unprintable(kind, fields);
+      if (letters) return refuse(`address:error.unprintable|${JSON.stringify({ letters })}`, 422);
+      const changed = await changeAddress(member.id, kind, id, fields);
+      if (!changed.ok && changed.error === "tax-id")
+        return refuse({ taxId: [numberError(fields.country, fields.taxId)] });
+      found(changed.ok || null);
+      return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
+    },
+    { fill: filledForm },
+  );
 }
 
 export default function EditAddress() {
