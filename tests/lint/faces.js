@@ -31,7 +31,6 @@ export const faces = {
     "password-choice.server",
     "passwords.server",
     "people",
-    "pasted-address",
     "person-name.server",
     "provinces",
     "recent-changes.server",

@@ -10,9 +10,13 @@ const actionsByHand: Record<string, string> = {
   "app/routes/desk/catalogue/import.tsx": "`storeFile` of routes/imports.server.ts takes it",
   "app/routes/desk/logistics/import.tsx": "`decideFile` of routes/imports.server.ts takes it",
   "app/routes/desk/logistics/imports.tsx": "`readFile` of routes/imports.server.ts takes it",
+  "app/routes/desk/shortcuts.tsx": "`switchKeys` of routes/keys.server.ts takes it",
+  "app/routes/desk/views.tsx": "`changeViews` of routes/views.server.ts takes it",
   "app/routes/desk/warehouse/number-file.tsx": "`decideFile` of routes/imports.server.ts takes it",
   "app/routes/desk/warehouse/number-files.tsx": "`storeFile` of routes/imports.server.ts takes it",
   "app/routes/user/orderentry/order-files.tsx": "`storeFile` of routes/imports.server.ts takes it",
+  "app/routes/user/shortcuts.tsx": "`switchKeys` of routes/keys.server.ts takes it",
+  "app/routes/user/views.tsx": "`changeViews` of routes/views.server.ts takes it",
 };
 
 /** Forms with conform's `useForm`, and why. */
