@@ -1,20 +1,15 @@
 /**
- * Reads an address that somebody pasted as one text, as it stands in a mail or on a marketplace. What is not understood
- * stands in the second line of the address, so that nothing is lost; whoever pasted it sees all fields. Pure.
+ * A whole address, as people copy it out of a chat or a mail, taken apart into the fields of a form. What is recognised is
+ * put into its field, all else is kept in the lines of the street: nothing is lost, and the reader looks over it. Pure.
  */
 import { countryNamed } from "~/platform/country-names";
-import type { PostalAddress } from "./address";
-import { plainPhone } from "./phone";
+import { hasPostCodes, normalAddress, type AddressField, type PostalAddress } from "./address";
 import { postCodeOf } from "./post-codes";
-import { provinceNamed } from "./provinces";
-import { plainText } from "./typed-text";
+import { provinceNamed, provincesOf } from "./provinces";
 
-const longestText = 1000;
-const mostParts = 20;
+export type PastedAddress = Partial<Record<AddressField, string>>;
 
-type Read = { -readonly [K in keyof PostalAddress]: PostalAddress[K] };
-
-const nothing: PostalAddress = {
+const none: PostalAddress = {
   firstName: "",
   lastName: "",
   company: "",
@@ -29,188 +24,395 @@ const nothing: PostalAddress = {
   email: "",
 };
 
-/** The fields of a pasted address; `country` is assumed where the text names none. */
-export function readAddressText(text: string, country = ""): PostalAddress {
-  const read: Read = { ...nothing, country };
-  let parts = partsOf(text.slice(0, longestText));
-  parts = parts.filter((part) => !takeLabelled(read, part));
-  parts = takeEmail(read, parts);
-  parts = takePhone(read, parts);
-  parts = takeCountry(read, parts);
-  parts = takePlace(read, parts);
-  takeLines(read, parts);
-  return read;
-}
+/** Longer texts are no address. */
+const longest = 1_000;
 
-/** Lines; of a single line, what commas part. */
-function partsOf(text: string): string[] {
-  const lines = text.split(/[\r\n]+/);
-  const filled = lines.filter((line) => line.trim() !== "");
-  const parts = filled.length > 1 ? filled : (filled[0] ?? "").split(/[,;|，；]/);
-  return parts
-    .flatMap((part) => (filled.length > 1 ? splitPlace(part) : [part]))
-    .map(plainText)
-    .filter((part) => part !== "")
-    .slice(0, mostParts);
-}
+/** The fields of a pasted address, all of them; `country` is assumed where the text names none. */
+export const readAddressText = (text: string, country = ""): PostalAddress => ({
+  ...none,
+  country,
+  ...readAddress(text, country),
+});
 
-/** `San Francisco, CA 94102, United States` on one line of several is three things. */
-const splitPlace = (line: string): string[] =>
-  /\d/.test(line) && /^\d/.test(line.trim()) ? [line] : line.split(/[,，]/);
-
-const labels: readonly (readonly [RegExp, keyof PostalAddress | "name"])[] = [
-  [/^(?:name|recipient|consignee|ship to|收件人|收货人|姓名)\s?[:：]/i, "name"],
-  [/^(?:phone|tel|telephone|mobile|电话|手机|联系电话|手机号码?)\s?[:：]/i, "phone"],
-  [/^(?:e-?mail|邮箱|电子邮箱)\s?[:：]/i, "email"],
-  [/^(?:company|公司)\s?[:：]/i, "company"],
-  [/^(?:street|address|address ?(?:line ?)?1|地址|详细地址|街道)\s?[:：]/i, "street"],
-  [/^(?:address ?(?:line ?)?2|apartment|补充地址)\s?[:：]/i, "address"],
-  [/^(?:city|town|城市|市)\s?[:：]/i, "city"],
-  [/^(?:state|province|region|state\/province|省|州|省份|省\/州)\s?[:：]/i, "province"],
-  [/^(?:zip|zip ?code|post ?code|postal code|邮编|邮政编码)\s?[:：]/i, "postCode"],
-  [/^(?:country|country\/region|国家|国家\/地区)\s?[:：]/i, "country"],
-];
-
-function takeLabelled(read: Read, part: string): boolean {
-  for (const [pattern, field] of labels) {
-    const label = pattern.exec(part)?.[0];
-    if (label === undefined) continue;
-    const value = part.slice(label.length).trim();
-    if (field === "name") takeName(read, value);
-    else read[field] = field === "country" ? (countryNamed(value) ?? value) : value;
-    return true;
-  }
-  return false;
-}
-
-function takeEmail(read: Read, parts: readonly string[]): string[] {
-  return parts.flatMap((part) => {
-    const found = part.split(/[\s<>]/).find(isEmail);
-    if (found === undefined || read.email) return [part];
-    read.email = found;
-    const rest = plainText(part.replace(found, " ").replace(/[<>]/g, " "));
-    return rest === "" ? [] : [rest];
+/** Takes a text apart into what it says; `chosen` is the country of the form, for addresses that name none. */
+export function readAddress(text: string, chosen = ""): PastedAddress {
+  const { fields, lines } = labelled(clean(text));
+  const rest = new Lines(lines);
+  const email = fields.email ?? rest.email();
+  const country = countryOf(fields.country) ?? rest.country() ?? countryByShape(rest.all()) ?? chosen;
+  const phone = fields.phone ?? rest.phone();
+  const place = country === "CN" && rest.isHan() ? chinesePlace(rest) : latinPlace(rest, country);
+  const taken = {
+    ...place,
+    ...withoutEmpty({ city: fields.city, province: fields.province, postCode: fields.postCode }),
+  };
+  const name = fields.name ?? rest.name();
+  const company = fields.company ?? rest.company();
+  const street = [fields.street, ...rest.all()].filter(Boolean);
+  return withoutEmpty({
+    ...namesOf(name ?? ""),
+    company,
+    country,
+    ...taken,
+    ...streetOf({ ...taken, country }, street as string[]),
+    phone,
+    email,
   });
 }
 
+/** What has one `@`, and a dot behind it. */
 function isEmail(word: string): boolean {
-  const [box = "", host = "", ...more] = word.split("@");
-  return (
-    more.length === 0 && box !== "" && host.includes(".") && !host.startsWith(".") && !host.endsWith(".")
-  );
+  const [before = "", behind = "", ...more] = word.split("@");
+  return before !== "" && more.length === 0 && behind.slice(1, -1).includes(".");
 }
 
-/** A number of at least seven digits with no letters but its label: a post code is shorter, a street has a name. */
-function takePhone(read: Read, parts: readonly string[]): string[] {
-  return parts.flatMap((part) => {
-    if (read.phone) return [part];
-    const number = plainPhone(part);
-    const digits = number.replace(/\D/g, "").length;
-    if (/^\+?[\d\s().-]+$/.test(number) && digits >= 7 && digits <= 15 && !isLongCode(read.country, part)) {
-      read.phone = number;
-      return [];
+function clean(text: string): string[] {
+  const plain = text
+    .slice(0, longest)
+    .normalize("NFKC")
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+  const lines = plain.split(/[\r\n\t;；|]+/).map((line) => line.replace(/\s+/g, " ").trim());
+  return lines.filter(Boolean);
+}
+
+type Label =
+  "region" | "name" | "company" | "phone" | "email" | "street" | "city" | "province" | "postCode" | "country";
+
+const labels: Readonly<Record<Label, string>> = {
+  name: "name|full name|recipient|consignee|to|receiver|ship to|收件人|收货人|姓名|联系人",
+  company: "company|organization|organisation|公司",
+  phone: "phone|tel|telephone|mobile|cell|phone number|mob|电话|手机|手机号|手机号码|联系电话|联系方式",
+  email: "email|e-mail|mail|邮箱|电子邮箱",
+  street: "address|street|address line 1|street address|地址|详细地址|收货地址|街道",
+  city: "city|town|suburb|城市|市",
+  province: "state|province|county|region|prefecture|省|省份|州",
+  region: "所在地区|省市区|地区",
+  postCode: "zip|zip code|zipcode|postal code|postcode|post code|pin|pin code|cep|plz|邮编|邮政编码",
+  country: "country|国家|国家/地区",
+};
+const labelOf = new Map(
+  Object.entries(labels).flatMap(([field, words]) =>
+    words.split("|").map((word) => [word, field as Label] as const),
+  ),
+);
+
+/** Lines such as `City: Bremen` say themselves which field they are. */
+function labelled(lines: readonly string[]) {
+  const fields: Partial<Record<Label, string>> = {};
+  const others: string[] = [];
+  for (const line of lines) {
+    const at = line.search(/[:：]/);
+    const label = at > 0 ? labelOf.get(line.slice(0, at).trim().toLowerCase()) : undefined;
+    const value = at > 0 ? line.slice(at + 1).trim() : "";
+    if (!label) others.push(line);
+    else if (label === "street") {
+      // In China the region stands in a field of its own, in front of the street.
+      others.push((fields.region ?? "").replaceAll(" ", "") + value);
+      delete fields.region;
+    } else if (value) fields[label] ??= value;
+  }
+  return { fields, lines: [...others, fields.region ?? ""].filter(Boolean) };
+}
+
+/** The lines that are not understood yet. A line of several parts is taken apart at its commas. */
+class Lines {
+  private parts: string[];
+
+  constructor(lines: readonly string[]) {
+    this.parts = lines.flatMap((line) => line.split(/[,，、]/).map((part) => part.trim())).filter(Boolean);
+  }
+
+  all(): readonly string[] {
+    return this.parts;
+  }
+
+  isHan(): boolean {
+    return this.parts.some((part) => /\p{Script=Han}/u.test(part));
+  }
+
+  replace(at: number, ...by: readonly string[]): void {
+    this.parts.splice(at, 1, ...by.map((part) => trimmed(part)).filter(Boolean));
+  }
+
+  take(shape: RegExp): string | undefined {
+    const at = this.parts.findIndex((part) => shape.test(part));
+    const part = this.parts[at];
+    const found = part?.match(shape)?.[0];
+    if (part === undefined || found === undefined) return undefined;
+    this.replace(at, part.replace(found, " "));
+    return found;
+  }
+
+  email(): string | undefined {
+    for (const [at, part] of this.parts.entries()) {
+      const found = part.split(/[\s<>()]/).find(isEmail);
+      if (found === undefined) continue;
+      this.replace(at, part.replace(found, " ").replace("<", "").replace(">", ""));
+      return found;
     }
-    // Chinese addresses have name, number and address in one line.
-    const [found] = /(?<!\d)1[3-9]\d{9}(?!\d)/.exec(part) ?? [];
-    if (found === undefined) return [part];
-    read.phone = found;
-    return part.split(found).map(plainText).filter(Boolean);
+    return undefined;
+  }
+
+  /** A country at the end, or in front as East Asia writes it. */
+  country(): string | undefined {
+    for (const at of [this.parts.length - 1, this.parts.length - 2, 0]) {
+      const code = countryOf(this.parts[at]);
+      // A lone `CA` behind a city is California.
+      if (!code || (this.parts[at]?.length === 2 && at !== this.parts.length - 1)) continue;
+      this.replace(at);
+      return code;
+    }
+    const first = this.parts.findIndex((part) => part.startsWith("中国"));
+    if (first < 0) return undefined;
+    this.replace(first, (this.parts[first] ?? "").slice(2));
+    return "CN";
+  }
+
+  /** A number with a plus, or one that is too long for a post code. */
+  phone(): string | undefined {
+    for (const [at, part] of this.parts.entries()) {
+      const found = numbersIn(part).find(isCalled);
+      if (found === undefined) continue;
+      this.replace(
+        at,
+        part.replace(found, " ").replace(/\b(?:tel|phone|mobile|mob|cell|t|p)\b\.?:?\s*$/i, ""),
+      );
+      return found;
+    }
+    return undefined;
+  }
+
+  /** The first part, where it is a person: no digits, and no firm. */
+  name(): string | undefined {
+    const [first] = this.parts;
+    const isHan = first !== undefined && /^\p{Script=Han}{2,4}$/u.test(first);
+    const lone = this.parts.findIndex((part) => /^\p{Script=Han}{2,4}$/u.test(part));
+    const at = first !== undefined && (isHan || isPerson(first)) ? 0 : lone;
+    const found = this.parts[at];
+    if (found === undefined || (at === 0 && this.parts.length === 1 && !isHan)) return undefined;
+    this.replace(at);
+    return found;
+  }
+
+  company(): string | undefined {
+    const at = this.parts.findIndex((part) => firm.test(part) && !/^\d/.test(part));
+    const found = this.parts[at];
+    if (found !== undefined) this.replace(at);
+    return found;
+  }
+}
+
+const firm =
+  /(?:^|\s)(?:gmbh|ag|kg|ltd\.?|limited|inc\.?|llc|llp|corp\.?|co\.?|company|s\.?r\.?l\.?|s\.?a\.?|b\.?v\.?|oy|ab|plc|pty|kk)(?:$|\s)|公司|株式会社/iu;
+const isPerson = (part: string) => !/\d/.test(part) && !firm.test(part) && part.split(" ").length <= 5;
+
+/** Runs of digits and what stands between the digits of a phone number, as far as no letter touches them. */
+function numbersIn(part: string): string[] {
+  return [...part.matchAll(/[\d+()./ -]+/g)].flatMap(({ 0: run, index }) => {
+    const touches = (sign: string | undefined, edge: string) => edge !== " " && /\p{L}/u.test(sign ?? "");
+    const isApart =
+      !touches(part[index - 1], run.charAt(0)) &&
+      !touches(part[index + run.length], run.charAt(run.length - 1));
+    return isApart ? [trimmed(run)] : [];
   });
 }
 
-const isLongCode = (country: string, part: string) => country !== "" && postCodeOf(country, part) === part;
-
-function takeCountry(read: Read, parts: readonly string[]): string[] {
-  for (let at = parts.length - 1; at >= Math.max(0, parts.length - 3); at--) {
-    const part = parts[at] ?? "";
-    // Two letters are a state more often, unless nothing follows them.
-    const found = part.length > 2 || at === parts.length - 1 ? countryNamed(part) : null;
-    if (found === null || (part.length <= 2 && provinceNamed("US", part) !== null && found !== "US"))
-      continue;
-    read.country = found;
-    return parts.filter((_, i) => i !== at);
-  }
-  if (read.country === "" && parts.some((part) => /\p{Script=Han}/u.test(part))) read.country = "CN";
-  if (read.country === "" && parts.some((part) => isAmerican(part))) read.country = "US";
-  return [...parts];
+function isCalled(number: string): boolean {
+  const digits = number.replace(/\D/g, "").length;
+  if (digits > 15 || /^\d{5}-\d{4}$/.test(number)) return false;
+  return digits >= 9 || (number.startsWith("+") && digits >= 7);
 }
 
-const isAmerican = (part: string): boolean => {
-  const [, state = ""] = /(?:^|\s)([A-Z]{2}) \d{5}(?:-\d{4})?$/.exec(part) ?? [];
-  return state !== "" && provinceNamed("US", state) !== null;
-};
+const loose = new Set([...",.:–- "]);
 
-/** The part with the post code says the city, too, or the one beside it does. */
-function takePlace(read: Read, parts: readonly string[]): string[] {
-  const left = [...parts];
-  for (let at = left.length - 1; at >= 0; at--) {
-    const found = codeIn(read.country, left[at] ?? "");
-    if (!found) continue;
-    read.postCode = found.code;
-    left.splice(at, 1);
-    const place = provinceOut(read, found.rest);
-    if (place !== "") read.city ||= place;
-    // Where it stands alone, or beside the state, the city stands before it, or behind it.
-    else if (!read.city) {
-      const before = left.splice(Math.max(0, at - 1), at > 1 ? 1 : 0)[0];
-      read.city = before ?? "";
+/** A text without blanks and signs that stood between it and another part. */
+function trimmed(part: string): string {
+  const text = part.replace(/\s+/g, " ");
+  let [from, to] = [0, text.length];
+  while (from < to && loose.has(text.charAt(from))) from++;
+  while (to > from && text.charAt(to - 1) !== "." && loose.has(text.charAt(to - 1))) to--;
+  return text.slice(from, to);
+}
+
+/** A country by its name, or by its code in capitals: two small letters are a word more often. */
+function countryOf(part: string | undefined): string | undefined {
+  if (!part || (part.length === 2 && part !== part.toUpperCase())) return undefined;
+  return countryNamed(part) ?? undefined;
+}
+
+/** Countries whose addresses are known by how they look. */
+function countryByShape(parts: readonly string[]): string | undefined {
+  const text = parts.join(", ");
+  if (/\p{Script=Han}(?:省|自治区|市)/u.test(text)) return "CN";
+  const [, state = ""] = /(?:^|[\s,])([A-Z]{2}),? \d{5}(?:-\d{4})?(?=$|[\s,])/.exec(text) ?? [];
+  if (state && provinceNamed("US", state)) return "US";
+  const [, province = ""] = /(?:^|[\s,])([A-Z]{2}),? [A-Z]\d[A-Z] ?\d[A-Z]\d(?=$|[\s,])/.exec(text) ?? [];
+  if (province && provinceNamed("CA", province)) return "CA";
+  if (/(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?=$|[\s,])/.test(text)) return "GB";
+  return undefined;
+}
+
+type Place = { city?: string; province?: string; postCode?: string };
+
+/** Post code, city and province: the part with the code, or the parts beside it. */
+function latinPlace(rest: Lines, country: string): Place {
+  const found = codeIn(rest, country);
+  const place: Place = found ? { postCode: found.code } : {};
+  let around = found?.around ?? "";
+  let at = found?.at ?? rest.all().length;
+  if (!found) {
+    const province = rest.all().findIndex((part, i) => i > 0 && isProvince(country, part));
+    if (province > 0) at = province;
+  }
+  const lastOf = (text: string) => {
+    const words = text.split(" ");
+    for (const many of [3, 2, 1]) {
+      if (words.length < many) continue;
+      const tail = words
+        .slice(-many)
+        .join(" ")
+        .replace(/^[-–(]\s*|\)$/g, "");
+      if (isProvince(country, tail))
+        return { province: tail, before: trimmed(words.slice(0, -many).join(" ")) };
     }
-    break;
+    return null;
+  };
+  const split = lastOf(around);
+  if (split) {
+    place.province = split.province;
+    around = split.before;
   }
-  if (!read.province) {
-    const at = left.findLastIndex((part, i) => i > 0 && provinceNamed(read.country, part) !== null);
-    if (at > 0) read.province = left.splice(at, 1)[0] ?? "";
+  if (around) place.city = around;
+  const next = rest.all()[at];
+  if (!place.province && next !== undefined && at > 0 && isProvince(country, next)) {
+    place.province = next;
+    rest.replace(at);
   }
-  if (!read.city && left.length > 2) read.city = left.pop() ?? "";
-  return left;
-}
-
-function codeIn(country: string, part: string): { code: string; rest: string } | null {
-  if (country === "") return null;
-  const words = part.split(" ");
-  for (const count of [2, 1])
-    for (const from of [0, words.length - count]) {
-      if (from < 0) continue;
-      const typed = words.slice(from, from + count).join(" ");
-      const code = /\d/.test(typed) ? postCodeOf(country, typed) : null;
-      // Nothing beside the code is taken for a part of it, and no house number is completed to one.
-      if (code === null || signsOf(code) !== signsOf(typed)) continue;
-      return { code, rest: [...words.slice(0, from), ...words.slice(from + count)].join(" ") };
+  if (!place.city && at > 1) {
+    // The city stands before its code, or before its province.
+    const before = rest.all()[at - 1] ?? "";
+    if (!/\d/.test(before)) {
+      place.city = before;
+      rest.replace(at - 1);
     }
-  return null;
-}
-
-const signsOf = (text: string) => text.replace(/[^\p{L}\d]/gu, "").toUpperCase();
-
-/** Takes a province off the end of a place. */
-function provinceOut(read: Read, place: string): string {
-  const words = place.split(" ").filter(Boolean);
-  for (const count of [3, 2, 1]) {
-    const province = words.slice(-count).join(" ");
-    if (words.length < count || provinceNamed(read.country, province) === null) continue;
-    // A city may be called as its province: it is the city where nothing else is said.
-    if (count === words.length && !/^[A-Z]{2,3}$/.test(province)) return place;
-    read.province = province;
-    return words.slice(0, -count).join(" ");
   }
   return place;
 }
 
-function takeLines(read: Read, parts: readonly string[]): void {
-  const left = [...parts];
-  if (!read.firstName && !read.lastName && left[0] !== undefined && !/\d/.test(left[0]))
-    takeName(read, left.shift() ?? "");
-  const street = left.findIndex((part) => /\d/.test(part));
-  if (!read.street && left.length > 0) read.street = left.splice(Math.max(0, street), 1)[0] ?? "";
-  if (!read.company && street > 0) read.company = left.shift() ?? "";
-  read.address = [read.address, ...left].filter(Boolean).join(", ");
+const isProvince = (country: string, text: string): boolean =>
+  text !== "" && provincesOf(country).length > 0 && provinceNamed(country, text) !== null;
+
+type Code = { at: number; code: string; around: string };
+
+/** The code nearest to the end. A part is asked from its end and its beginning, with one or two words. */
+function codeIn(rest: Lines, country: string): Code | null {
+  if (!country || !hasPostCodes(country)) return null;
+  const parts = rest.all();
+  for (let at = parts.length - 1; at > 0; at--) {
+    const words = (parts[at] ?? "").split(" ");
+    for (const many of [2, 1, 3])
+      for (const isEnd of [true, false]) {
+        if (words.length < many) continue;
+        const piece = (isEnd ? words.slice(-many) : words.slice(0, many)).join(" ").replace(/^〒/, "");
+        const code = codeOf(country, piece);
+        if (code === null) continue;
+        const around = trimmed((isEnd ? words.slice(0, -many) : words.slice(many)).join(" "));
+        // `12 Main Street` begins with a number and is none.
+        if (around && !isEnd && /\d/.test(around)) continue;
+        rest.replace(at);
+        return { at, code, around };
+      }
+  }
+  return null;
 }
 
-function takeName(read: Read, name: string): void {
-  if (/^\p{Script=Han}{2,4}$/u.test(name))
-    [read.lastName, read.firstName] = [name.slice(0, 1), name.slice(1)];
-  else {
-    const at = name.lastIndexOf(" ");
-    [read.firstName, read.lastName] = at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at + 1)];
-  }
+/** Only what is written whole: codes that lost a zero are no codes here. */
+function codeOf(country: string, text: string): string | null {
+  if (!/\d/.test(text) || !/^[A-Z\d][A-Z\d -]*$/i.test(text) || text.length > 12) return null;
+  const code = postCodeOf(country, text);
+  const bare = (some: string) => some.replace(/[^A-Z\d]/gi, "").toUpperCase();
+  return code !== null && (bare(code) === bare(text) || bare(text) === country + bare(code)) ? code : null;
 }
+
+const municipalities = new Set(["北京市", "上海市", "天津市", "重庆市"]);
+
+/** China's in its own letters: province, city, the rest; all of it often in one line with name and number. */
+function chinesePlace(rest: Lines): Place {
+  const postCode = rest.take(/(?<!\d)\d{6}(?!\d)/);
+  const code = postCode ? { postCode } : {};
+  const line = rest
+    .all()
+    .findIndex((part) => part.split(" ").some((piece) => provinceBefore(piece) !== null));
+  const part = rest.all()[line];
+  if (part === undefined) return code;
+  // Name, number and address in one line; a blank within a street parts nothing.
+  if (provinceBefore(part) === null) rest.replace(line, ...part.split(" "));
+  const at = rest.all().findIndex((piece) => provinceBefore(piece) !== null);
+  const province = provinceBefore(rest.all()[at] ?? "");
+  return province ? { ...code, ...cityBehind(rest, at, province) } : code;
+}
+
+/** The province that a text begins with. */
+function provinceBefore(text: string): string | null {
+  const province = /^(\p{Script=Han}{2,8}?(?:省|自治区|特别行政区|市))/u.exec(text)?.[1];
+  return province && provinceNamed("CN", province) !== null ? province : null;
+}
+
+function cityBehind(rest: Lines, at: number, province: string): Place {
+  const parts = (rest.all()[at] ?? "").slice(province.length).trim().split(" ");
+  const [first = "", ...others] = parts;
+  const city = municipalities.has(province)
+    ? province
+    : /^(\p{Script=Han}{1,10}?(?:市|自治州|地区|盟))/u.exec(first)?.[1];
+  const behind = city && city !== province ? first.slice(city.length) : first;
+  rest.replace(at, behind, ...others);
+  return { province, ...(city ? { city } : {}) };
+}
+
+const doubleSurnames = new Set([
+  "欧阳",
+  "司马",
+  "上官",
+  "诸葛",
+  "夏侯",
+  "司徒",
+  "东方",
+  "皇甫",
+  "尉迟",
+  "公孙",
+]);
+
+function namesOf(name: string): PastedAddress {
+  const whole = trimmed(name.replace(/^(?:mr|mrs|ms|dr|herr|frau)\.?\s+/i, ""));
+  if (/^\p{Script=Han}{2,4}$/u.test(whole)) {
+    const family = doubleSurnames.has(whole.slice(0, 2)) && whole.length > 2 ? 2 : 1;
+    return { lastName: whole.slice(0, family), firstName: whole.slice(family) };
+  }
+  const words = whole.split(" ");
+  if (words.length < 2) return { firstName: whole };
+  return { firstName: words.slice(0, -1).join(" "), lastName: words.at(-1) ?? "" };
+}
+
+/** The part with a number is the street; what is around it is the second line. */
+function streetOf(place: Place & { country: string }, taken: readonly string[]): PastedAddress {
+  // `Avenida Paulista, 1578`: a lone number belongs to the street before it.
+  const parts = taken.reduce<string[]>((made, part) => {
+    const before = made.at(-1);
+    return before && /^\d{1,5}\s?[a-z]?$/i.test(part) && !/\d/.test(before)
+      ? [...made.slice(0, -1), `${before}, ${part}`]
+      : [...made, part];
+  }, []);
+  const numbered = parts.findIndex(
+    (part) => /\d/.test(part) && !/^(?:apt|unit|suite|flat|room|floor|#)/i.test(part),
+  );
+  const at = numbered < 0 ? 0 : numbered;
+  const street = parts[at] ?? "";
+  const address = parts.filter((_, i) => i !== at).join(", ");
+  const whole = normalAddress({ ...none, ...place, street, address } as PostalAddress);
+  return { street: whole.street, houseNo: whole.houseNo, address: whole.address };
+}
+
+const withoutEmpty = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value ? [[name, trimmed(String(value))]] : [])),
+  ) as { [F in keyof Fields]?: string };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { partsInOrder, wordOf } from "./address-order";
-import { fillName, filledForm, pastedName, readAddress, type PastedAddress } from "./pasted-address";
+import { readAddress, type PastedAddress } from "./address-text";
+import { fillName, filledForm, pastedName } from "./pasted-address";
 
 test.each<[string, string, PastedAddress]>([
   [
