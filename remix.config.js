@@ -88,6 +88,8 @@ export default {
         route("aftersalesorders/:claimNo", "routes/user/claims/claim.tsx");
         route("aftersalesorders/:claimNo/return.pdf", "routes/user/claims/return-slip.ts");
         route("listed/delete", "routes/user/listings/delete.tsx");
+        list("questions", "routes/user/questions/questions.tsx");
+        route("questions/:questionId", "routes/user/questions/question.tsx");
         route("tickets", "routes/user/tickets/tickets.tsx");
         route("tickets/stock", "routes/user/tickets/stock.tsx");
         route("tickets/:ticketNo", "routes/user/tickets/ticket.tsx");
@@ -200,6 +202,12 @@ export default {
         list("refunds", "routes/desk/refunds/refunds.tsx");
         route("refunds/:refundNo", "routes/desk/refunds/refund.tsx");
         route("orders/:orderNo/bill", "routes/desk/bills/raise.tsx");
+        route("orders/:orderNo/discount", "routes/desk/questions/discount.tsx");
+        route("orders/:orderNo/address-problem", "routes/desk/questions/ask-address.tsx");
+        list("quotes", "routes/desk/questions/quotes.tsx");
+        route("quotes/:orderNo", "routes/desk/questions/quote.tsx");
+        list("questions", "routes/desk/questions/questions.tsx");
+        route("questions/stock", "routes/desk/questions/ask-stock.tsx");
         list("bills", "routes/desk/bills/bills.tsx");
         route("bills/:billNo", "routes/desk/bills/bill.tsx");
         route("bills/:billNo/:which", "routes/desk/bills/bill-file.ts");

@@ -56,6 +56,8 @@ export type HomeLine = {
 export type Home = {
   readonly waits?: (ask: Ask) => Promise<readonly Waits[]>;
   readonly card?: HomeCard;
+  /** A number beside one of its entries in the side bar. */
+  readonly badge?: { readonly to: string; readonly count: (memberId: string) => Promise<number> };
 };
 
 let homes: readonly Home[] = [];
@@ -63,6 +65,16 @@ let homes: readonly Home[] = [];
 /** Binds what the nouns have on the home, once, at start. */
 export function bindHome(nouns: readonly Home[]): void {
   homes = nouns;
+}
+
+/** Numbers beside entries of a member's side bar, by their addresses; those of nothing are left out. */
+export async function badgesOf(memberId: string): Promise<Readonly<Record<string, number>>> {
+  const counted = await Promise.all(
+    homes.flatMap(({ badge }) =>
+      badge ? [badge.count(memberId).then((count) => [badge.to, count] as const)] : [],
+    ),
+  );
+  return Object.fromEntries(counted.filter(([, count]) => count > 0));
 }
 
 type Say = (key: string, parameters?: Record<string, unknown>) => string;

@@ -29,6 +29,7 @@ import { orderentry } from "./orderentry/noun.server";
 import { orders } from "./orders/noun.server";
 import { payments } from "./payments/noun.server";
 import { withdrawals } from "./withdrawals/noun.server";
+import { questions } from "./questions/noun.server";
 import { rates } from "./rates/noun.server";
 import { reconciliation } from "./reconciliation/noun.server";
 import { shipping } from "./shipping/noun.server";
@@ -89,6 +90,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [figures],
   [purchasing],
   [warehouse],
+  [questions],
   [autopay],
   [banking],
   [reconciliation],

@@ -17,6 +17,7 @@ import { deskRefunds, deskWires, disputes } from "~/domain/payments/lists.server
 import { refundTabs } from "~/domain/payments/refunds/refunds";
 import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { deskTabs } from "~/domain/withdrawals/list";
+import { deskQuestions, memberQuestions, quoteList } from "~/domain/questions/lists.server";
 import { issueList, purchaseList, supplierList, toBuyList } from "~/domain/purchasing/lists.server";
 import { deskParcels } from "~/domain/tracking/lists.server";
 import {
@@ -49,6 +50,11 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const list of [purchaseList, issueList, supplierList, toBuyList])
     for (const [tab, count] of Object.entries(await list.overview(anybody as Staff)))
       expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);
+  for (const [tab, count] of Object.entries(await deskQuestions.overview(anybody as Staff)))
+    expect([deskQuestions.path, tab, count > 0]).toEqual([deskQuestions.path, tab, true]);
+  expect((await memberQuestions.overview(owner as unknown as Member)).open).toBeGreaterThan(0);
+  const quotes = await quoteList.page(anybody as Staff, quoteList.parse(quoteList.path, anybody as Staff));
+  expect(quotes.rows.length).toBeGreaterThan(0);
   const bills = await memberBills.overview(owner as unknown as Member);
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await interceptions.overview(anybody as Staff)))

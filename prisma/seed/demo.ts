@@ -18,6 +18,7 @@ import { seedDemoListings } from "./listings";
 import { seedDemoOrderFiles } from "./order-files";
 import { seedDemoOrders } from "./orders";
 import { seedDemoPurchasing } from "./purchasing";
+import { seedDemoQuestions } from "./questions";
 import { seedDemoWithdrawals } from "./withdrawals";
 import { seedDemoReconciliation } from "./reconciliation";
 import { seedReference } from "./reference";
@@ -69,5 +70,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoCounts();
   await seedDemoOrderFiles(memberId);
   await seedDemoStock(agentId);
+  await seedDemoQuestions({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await countSales();
 }

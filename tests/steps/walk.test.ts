@@ -8,6 +8,7 @@ import { listingSteps } from "~/domain/listings/steps.server";
 import { stateOf, type OrderKey } from "~/domain/orders/states";
 import { orderSteps } from "~/domain/orders/steps.server";
 import { issueSteps } from "~/domain/purchasing/issue-steps.server";
+import { questionSteps } from "~/domain/questions/steps.server";
 import { purchaseSteps } from "~/domain/purchasing/steps.server";
 import { wireSteps } from "~/domain/payments/wires/steps.server";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
@@ -102,6 +103,7 @@ const orders = [
   { ...order, abnormal: [], paidAt: at, purchasedAt: at },
   { ...order, abnormal: ["LATE", "RETURNED"], paidAt: at, purchasedAt: at },
   { ...order, trashedAt: at },
+  { ...order, abnormal: ["NO_CHANNEL"] },
 ];
 walk(orderSteps, orders, (state) => stateOf(state as OrderKey));
 
@@ -136,6 +138,24 @@ walk(claimSteps, [
   { ...claim, offer: { ...offered, staffId: null } },
   { ...claim, offer: { ...offered, status: "FINANCE" } },
   { ...claim, offer: { ...offered, status: "FINANCE", staffId } },
+]);
+
+const question = {
+  ...{ userId: ownerId, kind: "STOCK" as const, options: {}, dueAt: null, pausedAt: null },
+  ...{ orderStatus: "PURCHASING", orderHold: "STOCK" },
+};
+const answers = {
+  wait: "2999-01-01",
+  substitute: { variantId: "", sku: "", unitPrice: "1", goods: "0", tax: "0" },
+};
+walk(questionSteps, [
+  question,
+  { ...question, options: answers, dueAt: new Date("2999-01-01") },
+  { ...question, options: answers, dueAt: at },
+  { ...question, dueAt: at, pausedAt: at },
+  { ...question, kind: "ADDRESS" as const, orderHold: "ADDRESS", dueAt: at },
+  { ...question, kind: "ADDRESS" as const, orderHold: "NONE" },
+  { ...question, orderStatus: "SHIPPED", orderHold: "NONE" },
 ]);
 
 walk(waveSteps, [{}]);

@@ -15,7 +15,7 @@ export type GivenBack = { amount: bigint; kept: bigint; order: Row; partly: bool
 
 type Undo = {
   /** The event where nothing has left yet; where a parcel has, it is `refunded-rest`. */
-  event: Extract<OrderEvent, "cancel-refund" | "difference-refused" | "refunded-all">;
+  event: Extract<OrderEvent, "cancel-refund" | "difference-refused" | "refunded-all" | "unanswered">;
   who: Who;
   reason: string;
   /** Documented cost that stays with us, in cents; at most what is there. */

@@ -32,6 +32,19 @@ export const evaluatedPiece = 50;
 
 /** Rules of preferred shipping of one member. */
 export const mostRules = 100;
+/** Days a freight quoted by hand holds where staff say nothing else, and at most. */
+export const freightQuoteDays = { usual: 7, most: 60 } as const;
+
+/** Hours after which the system asks for a quote of an order that its buyer has paid and no channel takes (§3.1 #17). */
+export const askFreightHours = 12;
+
+/** Who of the staff may take something off an unpaid order (D9), and at most how many per cent of its goods. */
+export const discountLimits = { agent: 10, finance: 30, admin: 100 } as const;
+export const discountRoles = ["agent", "finance"] as const;
+
+/** Who says that goods cannot be had, and who that an address cannot be delivered to (§3.1 #29, #30). */
+export const stockAskers = ["agent", "sourcing", "warehouse"] as const;
+export const addressAskers = ["agent", "support", "warehouse"] as const;
 
 /** Orders that are paid by one payment, or printed on one file. */
 export const mostAtATime = 100;

@@ -29,6 +29,8 @@ import {
 } from "./rules";
 import { shippingOptionsOf, quantities } from "./shipping-options.server";
 import { amountsOf } from "./amounts.server";
+import { discountNow } from "./discount";
+import { quotedUntil } from "./quoted-options.server";
 import { keptPlan } from "./packing";
 import { rulesOfMembers } from "./preferred/read.server";
 import { chosenAmong, type PreferenceRule } from "./preferred/rules";
@@ -64,6 +66,11 @@ type OrderRow = {
   home: string | null;
   onDelivery: boolean;
   sound: boolean;
+  hold: string;
+  hasQuotes: boolean;
+  discountBp: number | null;
+  discountCents: bigint | null;
+  discountGoods: bigint | null;
 };
 
 type Item = {
@@ -126,11 +133,13 @@ async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promi
       (select s.settings ->> 'ioss' from store s where s.id = store_order.store_id) as ioss,
       (select s.settings ->> 'warehouseId' from store s where s.id = store_order.store_id) as home,
       (select ${heldElsewhere} from store_order o where o.id = store_order.id) as held_elsewhere,
+      hold, discount_bp, discount_cents, discount_goods,
+      exists (select 1 from freight_quote f where f.order_id = store_order.id) as has_quotes,
       on_delivery, connection = 'CONNECTED' and channel_id is not null
         and (abnormal = '{}' or on_delivery and abnormal = '{UNPAID_IN_STORE}') as sound
     from store_order where id = any(${[...ids]}::uuid[]) order by id for update`);
-  return rows.filter(({ status, payLock, keptUntil, goodsBefore }) => {
-    if (status !== "AWAITING_PAYMENT" || payLock) return false;
+  return rows.filter(({ status, hold, payLock, keptUntil, goodsBefore }) => {
+    if ((status !== "AWAITING_PAYMENT" && hold !== "QUOTE") || payLock) return false;
     // What was promised stands, whatever the catalogue says meanwhile; an edit ends the promise first.
     return !(keptUntil && keptUntil > at && goodsBefore !== null);
   });
@@ -151,6 +160,7 @@ async function evaluate(
   { served, twin, at, rules }: Around,
 ): Promise<Evaluation> {
   const freight = await freightOf(tx, order, connection, { items, rules, at });
+  const goods = goodsOf(items);
   const {
     ownIoss,
     owed: _,
@@ -159,8 +169,8 @@ async function evaluate(
     country: order.country,
     zip: order.shipTo.postCode,
     province: order.shipTo.province,
-    goods: goodsOf(items),
-    discount: order.discount,
+    goods,
+    discount: discountNow(order, goods),
     option: freight.option,
     at,
     ownIoss: order.ioss !== null,
@@ -172,7 +182,7 @@ async function evaluate(
     addressProblems: addressProblems(order.shipTo),
     unprintedLetters: !order.lettersKept && nonLatinFields(order.shipTo).length > 0,
     taxIdMissing: isTaxIdMissing(order, freight.option),
-    countryServed: isServed(order, served),
+    countryServed: freight.option !== null || isServed(order, served),
     channel: freight.asked ? freight.option !== null : null,
     items: items.map((item) => ({
       onShelf: item.onShelf,
@@ -189,7 +199,9 @@ async function evaluate(
     priceChanged: priceRose(order.quotedTotal, total),
   });
   const iossNo = ownIoss ? order.ioss : null;
-  return { connection, tags, option: freight.option, goodsNow: goodsText(items), iossNo, ...amounts, total };
+  const freightUntil = quotedUntil(freight.option);
+  const { option } = freight;
+  return { connection, tags, option, goodsNow: goodsText(items), iossNo, freightUntil, ...amounts, total };
 }
 
 function doubtOf({ storeDoubt, storeStatus, doubtSeen }: OrderRow): "none" | "open" | "seen" {
@@ -365,6 +377,7 @@ type Evaluation = {
   option: ShippingOption | null;
   goodsNow: string;
   iossNo: string | null;
+  freightUntil: Date | null;
   goods: bigint;
   discount: bigint;
   shipping: bigint;
@@ -383,7 +396,9 @@ async function writeEvaluations(tx: Tx, found: readonly [OrderRow, Evaluation][]
     channel_id: option?.channelId ?? null,
     warehouse_id: option?.warehouseId ?? null,
     parcels: keptPlan(option?.parcels ?? []),
+    freight_until: now.freightUntil,
     goods: String(now.goods),
+    discount: String(now.discount),
     shipping: String(now.shipping),
     fixed: option ? String(option.fixed) : null,
     service: String(now.service),
@@ -399,14 +414,16 @@ async function writeEvaluations(tx: Tx, found: readonly [OrderRow, Evaluation][]
       channel_id = r.channel_id, warehouse_id = r.warehouse_id,
       channel_chosen = o.channel_chosen and o.channel_id is not distinct from r.channel_id,
       planned_parcels = r.parcels::jsonb,
-      goods = r.goods, shipping = r.shipping, shipping_fixed = r.fixed, service = r.service, tax = r.tax,
+      freight_until = r.freight_until, goods = r.goods, discount = r.discount, shipping = r.shipping, shipping_fixed = r.fixed,
+      service = r.service, tax = r.tax,
       taxes = r.taxes::jsonb, total = r.total, quoted_total = coalesce(o.quoted_total,
         case when r.connection = 'CONNECTED' and r.channel_id is not null then r.total end), quoted_at = ${at},
       ioss_no = r.ioss_no,
       quote_version = o.quote_version + case when r.same_goods and r.fingerprint = md5(concat_ws('|', r.goods,
         r.shipping, r.service, r.tax, r.total, r.channel_id, o.country, o.ship_to::text)) then 0 else 1 end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, connection text, tags text[], channel_id uuid,
-      warehouse_id uuid, parcels text, goods bigint, shipping bigint, fixed bigint, service bigint, tax bigint, taxes text,
+      warehouse_id uuid, parcels text, freight_until timestamptz, goods bigint, discount bigint, shipping bigint, fixed bigint,
+      service bigint, tax bigint, taxes text,
       total bigint, ioss_no text, same_goods boolean, fingerprint text)
     where o.id = r.id`);
 }

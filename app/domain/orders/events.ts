@@ -36,6 +36,8 @@ declare module "~/domain/bus" {
       tx: Tx,
       change: { orderId: string; before: bigint; after: bigint },
     ) => Promise<void>;
+    /** An item of an accepted order is sent as another SKU now. In the transaction that changed it. */
+    "orders.itemReplaced": (tx: Tx, itemId: string) => Promise<void>;
     /** Orders that had problems can be paid now. In the transaction that evaluated them; safe to repeat. */
     "orders.becamePayable": (tx: Tx, orderIds: readonly string[]) => Promise<void>;
   }

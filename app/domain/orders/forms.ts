@@ -26,7 +26,16 @@ const stepOrderNos = orderNosUpTo(mostAtOnce);
 export const ListAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["pay", "print"]), order: orderNos }),
   z.object({
-    intent: z.enum(["ignore", "cancel", "delete", "restore", "keep-letters", "intercept", "resume"]),
+    intent: z.enum([
+      "ignore",
+      "cancel",
+      "delete",
+      "restore",
+      "request-quote",
+      "keep-letters",
+      "intercept",
+      "resume",
+    ]),
     order: stepOrderNos,
   }),
   z.object({ intent: z.literal("sync") }),
@@ -48,7 +57,7 @@ const RemarkForm = z.object({ intent: z.literal("remark"), remark: text(500) });
 
 /** Moves of one order on its own page. */
 export const MoveForm = z.object({
-  intent: z.enum(["pay", "ignore", "cancel", "delete", "restore", "close", "cancel-refund", "resume"]),
+  intent: z.enum(["pay", "ignore", "cancel", "delete", "restore", "request-quote", "close", "cancel-refund", "resume"]),
 });
 
 /** The member has a paid order stopped. */

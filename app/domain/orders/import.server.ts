@@ -212,13 +212,12 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   const edited = !asBefore;
   if (isOld) await addOptions(tx, existing.id, order, hash);
   if (asBefore) await addTaxId(tx, existing, order);
-  if (asBefore && existing.status === "AWAITING_PAYMENT")
-    await readUnknownProducts(tx, seen.storeId, [existing.id]);
+  if (asBefore && isUnpaid(existing)) await readUnknownProducts(tx, seen.storeId, [existing.id]);
   const changedBefore = existing.changed || existing.abnormal.includes("STORE_CHANGED");
   if (!edited && !event && !changedBefore && !isNewWord(existing, order))
     return keepStatus(tx, existing.id, seen, "unchanged");
   if (existing.payLock) return postpone(tx, seen);
-  if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, seen, event);
+  if (!isUnpaid(existing)) return changedAfterPayment(tx, existing, seen, event);
   await keepStatus(tx, existing.id, seen, "updated");
   if (!event) await comeBack(tx, existing, { store: seen.storeId });
   if (edited) await applyEdit(tx, existing, seen, hash);
@@ -243,8 +242,11 @@ function isNewWord(existing: Existing, order: StoreOrder): boolean {
   if (existing.abnormal.some((tag) => leavingTags.includes(tag))) return true;
   const doubt = doubtOf(order);
   if (existing.storeDoubt !== doubt || (doubt && existing.storeStatus !== order.status)) return true;
-  return existing.status === "AWAITING_PAYMENT" && existing.payStatus !== order.payment;
+  return isUnpaid(existing) && existing.payStatus !== order.payment;
 }
+
+/** Waiting to be paid, or first for a quote of its freight. */
+const isUnpaid = ({ status, hold }: Existing): boolean => status === "AWAITING_PAYMENT" || hold === "QUOTE";
 
 /** A store's edit during a payment waits for the outcome (§3.1 #3): the order is read again in a minute. */
 async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<ImportOutcome> {

@@ -5,7 +5,10 @@ import type { Row } from "./row.server";
 import type { OrderEvent } from "./states";
 import { orderSteps, type OrderEdit } from "./steps.server";
 
-export type MemberMove = Extract<OrderEvent, "ignore" | "restore" | "cancel" | "delete" | "close">;
+export type MemberMove = Extract<
+  OrderEvent,
+  "ignore" | "restore" | "cancel" | "delete" | "close" | "request-quote"
+>;
 
 /** Locks one order of a member by its number; null where it is not theirs. */
 export const lockOrder = (tx: Tx, memberId: string, orderNo: string) =>

@@ -15,6 +15,8 @@ export const notifications = {
   "order.shipped": { group: "orders", mails: ["orders.shipped"], to: order },
   "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },
   "order.store-changed": { group: "orders", mails: [lineMail("order.store-changed")], to: order },
+  "order.quoted": { group: "orders", mails: [lineMail("order.quoted")], to: order },
+  "order.quote-refused": { group: "orders", mails: [lineMail("order.quote-refused")], to: order },
   "order.reinstated": { group: "orders", mails: [], to: order },
   "order.stopped": { group: "orders", mails: [lineMail("order.stopped")], to: order },
   "order.stop-late": { group: "orders", mails: [lineMail("order.stop-late")], to: order },

@@ -19,6 +19,8 @@ type Facts = OrderState & {
   quotedAt: string | null;
   channelId: string | null;
   paidAt: string | null;
+  /** Until then freight that was quoted by hand holds. */
+  freightUntil: string | null;
 };
 type OrderDue = Due<Facts>;
 
@@ -31,7 +33,7 @@ export const storeOrderPayable: PayableKind<Facts> = {
     select o.user_id as member_id, o.id, o.no, o.total as amount, 'USD' as ccy, o.quote_version,
       o.pay_lock as locked_by, json_build_object('status', o.status, 'box', o.box, 'hold', o.hold,
         'connection', o.connection, 'abnormal', o.abnormal, 'quotedAt', o.quoted_at, 'channelId', o.channel_id,
-        'paidAt', o.paid_at) as facts
+        'paidAt', o.paid_at, 'freightUntil', o.freight_until) as facts
     from unnest(${memberIds}::uuid[], ${ids}::uuid[]) as a (member_id, id)
       join store_order o on o.id = a.id and o.user_id = a.member_id
     order by o.id for update of o`,
@@ -158,6 +160,7 @@ function problemOf({ facts, amount }: OrderDue): string | null {
   });
   if (problems[0]) return problems[0];
   if (amount <= 0n) return "orders:error.stale";
+  if (facts.freightUntil && new Date(facts.freightUntil) <= new Date()) return "orders:error.changed";
   return quoteExpired(facts.quotedAt ? new Date(facts.quotedAt) : null, new Date())
     ? "orders:error.changed"
     : null;

@@ -5,7 +5,7 @@ import { sum } from "~/platform/money";
 export type FeeTaken = { readonly at: Date; readonly fee: bigint };
 
 /** Events by which all of an order's money goes back, and after which it may be paid anew. */
-export const undoing = ["cancel-refund", "difference-refused", "refunded-all"] as const;
+export const undoing = ["cancel-refund", "difference-refused", "refunded-all", "unanswered"] as const;
 
 /**
  * The fees each cancellation kept, by its id: those taken since the previous one. `now`: what the next one will keep.

@@ -4,6 +4,7 @@ import { insertRefundLines } from "~/domain/payments/refunds/rows.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { shippingOptionsOf, quantities } from "./shipping-options.server";
+import type { ShipTo } from "./address";
 import type { OrderPage } from "./order.server";
 import { allChosen, unitsFit, type Charged, type LineUnits, type RefundableLine } from "./refund-lines";
 
@@ -18,6 +19,9 @@ const unsent = sql`coalesce((
 const asked = (but: string | null) => sql`coalesce((
   select sum(x.qty)::int from refund_line x join refund r on r.id = x.refund_id
   where x.order_line_id = l.id and r.status = 'REQUESTED' and r.id is distinct from ${but}::uuid), 0)`;
+
+/** The lines of a locked order, by the units that can still go back. */
+export const linesLeft = (tx: Tx, orderId: string, stage: Stage) => refundableLines(tx, orderId, stage);
 
 /** The lines with our goods. `but`: a refund whose own units count as available. */
 function refundableLines(
@@ -88,7 +92,8 @@ export async function takeUnits(
     await keepReserved(tx, { type: "store_order", id: orderId }, await stillToSend(tx, orderId));
 }
 
-function stillToSend(tx: Tx, orderId: string) {
+/** Pieces of each SKU that an order still sends. */
+export function stillToSend(tx: Tx, orderId: string) {
   return tx.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
     select i.variant_id, o.warehouse_id, sum(greatest(0, i.qty - i.qty * l.refunded / l.qty
       - coalesce((select sum(p.qty) from package_line p where p.order_line_item_id = i.id), 0)))::int as qty
@@ -121,6 +126,30 @@ export async function chargedOf(order: OrderPage): Promise<Charged> {
     kept?.fixed ?? options.find(({ channelId }) => channelId === order.channelId)?.fixed ?? 0n;
   return { goods, discount, shipping, tax, fixedShipping };
 }
+
+/** As `chargedOf`, of a locked order. */
+export async function chargedIn(tx: Tx, orderId: string): Promise<Charged> {
+  const order = await tx.first<Omit<Charged, "fixedShipping"> & Sent>(sql`
+    select id, country, ship_to, channel_id, goods, discount, shipping, tax, shipping_fixed from store_order
+    where id = ${orderId}`);
+  if (!order) throw new Error("order is gone");
+  const { id, country, shipTo, channelId, shippingFixed, ...amounts } = order;
+  if (shippingFixed !== null) return { ...amounts, fixedShipping: shippingFixed };
+  const items = await tx.rows<{ variantId: string; qty: number }>(sql`
+    select i.variant_id, i.qty from order_line l join order_line_item i on i.order_line_id = l.id
+    where l.order_id = ${orderId}`);
+  const { options } = await shippingOptionsOf(tx, { id, country, shipTo }, quantities(items));
+  const fixedShipping = options.find((option) => option.channelId === channelId)?.fixed ?? 0n;
+  return { ...amounts, fixedShipping };
+}
+
+type Sent = {
+  id: string;
+  country: string;
+  shipTo: ShipTo;
+  channelId: string | null;
+  shippingFixed: bigint | null;
+};
 
 /** The lines with our goods and what of them can be refunded; on a transaction as that sees it. */
 export const linesToRefund = (orderId: string, stage: Stage, on: Queryable = db) =>

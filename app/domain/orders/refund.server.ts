@@ -20,9 +20,9 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { sum } from "~/platform/money";
 import { err, ok } from "~/platform/result";
 import { giveBackAll, lockWalletOfOrder } from "./cancel-paid.server";
-import { adjustParts, moneyOf } from "./money.server";
-import type { LineUnits } from "./refund-lines";
-import { checkUnits, keepUnits, takeUnits, unitsOfRefund } from "./refund-lines.server";
+import { adjustParts, moneyOf, partsLeft } from "./money.server";
+import { proposedParts, type LineUnits } from "./refund-lines";
+import { chargedIn, checkUnits, keepUnits, linesLeft, takeUnits, unitsOfRefund } from "./refund-lines.server";
 import { partNames, refundableOf, type Refundable } from "./refundable.server";
 import { doerOf, lockAnyOrder, type Row } from "./row.server";
 import { lockRefund, refOf, refundsOf, within, type Answer, type Person } from "./refund-row.server";
@@ -273,6 +273,36 @@ async function postAfter(
   });
   await post(tx, [journal], { all: true });
   return ok(false);
+}
+
+/**
+ * Refunds units of one line that cannot be had (§3.1 #29), as a part of a larger command that holds the wallet and the
+ * order: nobody asks for it, so nobody's limit is asked for either. Nothing left: the order is undone. A line of which
+ * less is left than asked gives that. `null`: nothing of it is left. A refusal must take the whole command back.
+ */
+export async function refundShort(
+  tx: Tx,
+  order: Row,
+  { lineId, qty }: LineUnits,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<Answer<string | null>> {
+  const lines = await linesLeft(tx, order.id, "before");
+  const left = lines.find((line) => line.id === lineId)?.left ?? 0;
+  const units = [{ lineId, qty: Math.min(qty, left) }];
+  if (left === 0) return ok(null);
+  const [charged, parts] = [await chargedIn(tx, order.id), await partsLeft(tx, order.id)];
+  const wish = {
+    parts: proposedParts({ lines, units, charged, left: parts, shipping: true }),
+    ...{ goodwill: 0n, paymentId: null, reason, units },
+  };
+  const sound = await checkWish(tx, order, wish);
+  if (!sound.ok) return sound;
+  const facts = { id, userId: order.userId, orderId: order.id, amount: amountOf(wish), requestedBy: null };
+  const no = await insertRefund(tx, { ...facts, ...wish });
+  await keepUnits(tx, id, units);
+  await begin(tx, id, "REQUESTED", "request", "system");
+  const done = await execute(tx, order, { id, no }, wish, "system");
+  return done.ok ? ok(no) : done;
 }
 
 /** Finance approves or refuses, but nobody approves their own request; outdated ones are refused as stale. */

@@ -3,6 +3,7 @@ import { quoteShipping, type ShippingOption } from "~/domain/shipping/quote.serv
 import { stockOf } from "~/domain/stock/stock.server";
 import { sql, type Queryable } from "~/platform/db";
 import type { ShipTo } from "./address";
+import { quotedOptions } from "./quoted-options.server";
 
 type Travel = {
   options: ShippingOption[];
@@ -16,7 +17,7 @@ type Travel = {
  */
 export async function shippingOptionsOf(
   on: Queryable,
-  order: { id: string; country: string; shipTo: ShipTo },
+  order: { id: string; country: string; shipTo: ShipTo; hasQuotes?: boolean },
   quantityOf: ReadonlyMap<string, number>,
   { asked = true, at = new Date() }: { asked?: boolean; at?: Date } = {},
 ): Promise<Travel> {
@@ -42,7 +43,12 @@ export async function shippingOptionsOf(
     { country, zip: shipTo.postCode, province: shipTo.province, items, at },
     on,
   );
-  const options = quote.options.filter((option) => from.includes(option.warehouseId));
+  const byHand = order.hasQuotes === false ? [] : await quotedOptions(on, order, quantityOf, at);
+  // What staff have quoted goes before what the same channel would ask.
+  const isQuoted = new Set(byHand.map(({ channelId }) => channelId));
+  const options = [...quote.options.filter(({ channelId }) => !isQuoted.has(channelId)), ...byHand].filter(
+    (option) => from.includes(option.warehouseId),
+  );
   return { options, available, stocked };
 }
 

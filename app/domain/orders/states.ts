@@ -79,6 +79,15 @@ export const orderEvents = [
   "store-edited",
   "store-unbound",
   "store-bound",
+  "request-quote",
+  "quoted",
+  "quote-refused",
+  "discounted",
+  "out-of-stock",
+  "stock-answered",
+  "address-problem",
+  "address-answered",
+  "unanswered",
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
@@ -94,6 +103,8 @@ type Rule = {
 };
 
 const unpaid = ["AWAITING_PAYMENT"] as const;
+const awaitingQuote = { status: ["PENDING"], hold: ["QUOTE"] } as const;
+const unpaidAgain = { status: "AWAITING_PAYMENT", hold: "NONE" } as const;
 
 const orderRules: readonly Rule[] = [
   // A line that is linked is an edit, too (row 2).
@@ -287,6 +298,42 @@ const orderRules: readonly Rule[] = [
     status: ["PENDING", "PURCHASING"],
     hold: ["ADDRESS"],
     to: { hold: "NONE" },
+  },
+  // Freight that is quoted by hand: its order waits as a pending amount.
+  {
+    row: 17,
+    event: "request-quote",
+    status: unpaid,
+    box: ["ACTIVE"],
+    unlocked: true,
+    to: { status: "PENDING", hold: "QUOTE" },
+  },
+  { row: 18, event: "quoted", ...awaitingQuote, to: unpaidAgain },
+  { row: 18, event: "quote-refused", ...awaitingQuote, to: unpaidAgain },
+  { row: 18, event: "restore", ...awaitingQuote, to: unpaidAgain },
+  { row: 3, event: "store-edited", ...awaitingQuote, to: {} },
+  { row: 36, event: "store-cancelled", ...awaitingQuote, to: { ...unpaidAgain, box: "IGNORED" } },
+  { row: 37, event: "fulfilled-elsewhere", ...awaitingQuote, to: { ...unpaidAgain, box: "IGNORED" } },
+  { row: 36, event: "store-unbound", ...awaitingQuote, to: { ...unpaidAgain, box: "IGNORED" } },
+  { row: 3, event: "discounted", status: unpaid, unlocked: true, to: {} },
+  // Goods that cannot be had, and addresses that cannot be delivered to: the member is asked.
+  { row: 29, event: "out-of-stock", status: ["PURCHASING"], hold: ["NONE"], to: { hold: "STOCK" } },
+  { row: 29, event: "stock-answered", status: ["PURCHASING"], hold: ["STOCK"], to: { hold: "NONE" } },
+  { row: 30, event: "address-problem", status: ["PURCHASING"], hold: ["NONE"], to: { hold: "ADDRESS" } },
+  { row: 30, event: "address-answered", status: ["PURCHASING"], hold: ["ADDRESS"], to: { hold: "NONE" } },
+  {
+    row: 30,
+    event: "unanswered",
+    status: ["PURCHASING"],
+    hold: ["ADDRESS"],
+    to: { status: "AWAITING_PAYMENT", box: "DRAFT", hold: "NONE" },
+  },
+  {
+    row: 31,
+    event: "refunded-rest",
+    status: ["PURCHASING"],
+    hold: ["ADDRESS"],
+    to: { status: "SHIPPED", hold: "NONE" },
   },
   // The store takes back what it said by one of the two before.
   { row: 36, event: "store-reinstated", status: unpaid, box: ["IGNORED"], to: { box: "ACTIVE" } },

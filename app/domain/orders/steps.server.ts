@@ -11,8 +11,29 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import type { ShipTo } from "./address";
-import { trashDays } from "./config";
+import { addressAskers, discountRoles, stockAskers, trashDays } from "./config";
+import {
+  discountSaid,
+  fitsDiscount,
+  leavesSomething,
+  setDiscount,
+  type DiscountRefusal,
+  type NewDiscount,
+} from "./discount.server";
 import { evaluateOrders } from "./evaluate.server";
+import {
+  fitsQuotes,
+  forgetQuotes,
+  hasFreight,
+  isDeliverable,
+  lacksFreight,
+  quotesSaid,
+  tellQuoted,
+  tellRefused,
+  writeQuotes,
+  type NewQuotes,
+  type QuoteRefusal,
+} from "./freight-quotes.server";
 import { forgetGoods, giveMoneyBack, keepSentGoods, readAgain, type GivingBack } from "./giving-back.server";
 import { bookBought, stillHere } from "./lacking.server";
 import {
@@ -53,7 +74,9 @@ export type MoveError =
   | "orders:error.picked"
   | "orders:error.labelled"
   /** With what is still here, as its text says it. */
-  | `orders:error.still-here|${string}`;
+  | `orders:error.still-here|${string}`
+  | QuoteRefusal
+  | DiscountRefusal;
 
 export type OrderEdit = {
   channelId?: string;
@@ -90,6 +113,14 @@ type Inputs = {
   "difference-refused": GivingBack;
   "refunded-all": GivingBack;
   "refunded-rest": GivingBack;
+  unanswered: GivingBack;
+  quoted: NewQuotes;
+  "quote-refused": Because;
+  discounted: NewDiscount;
+  "out-of-stock": Because;
+  "stock-answered": Because;
+  "address-problem": Because;
+  "address-answered": Because;
 };
 
 /** Mark of what the store says against sending it, where staff have seen that and go on all the same. */
@@ -204,8 +235,9 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       },
       check: async (tx, { row }) =>
         row.box === "DRAFT" && (await hasTakenDown(tx, row.id)) ? err("orders:error.taken-down") : ok(),
-      set: () => sql`quoted_total = null`,
-      then: [evaluate],
+      set: ({ row }) =>
+        row.hold === "QUOTE" ? sql`quoted_total = null, channel_chosen = false` : sql`quoted_total = null`,
+      then: [forgetQuotes, evaluate],
     },
     cancel: { ...byMember, then: [releaseStock] },
     delete: {
@@ -354,7 +386,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       then: [acceptWhenDue, goesOn],
     },
     // The refund itself stands in the audit log.
-    refunded: { by: roles(...orderRoles), reason, audit: () => null, then: [goesOn] },
+    refunded: { by: [roles(...orderRoles), "system"], reason, audit: () => null, then: [goesOn] },
     "refunded-closed": { by: roles(...orderRoles), reason, audit: () => null },
     "claim-opened": { by: ["member", "system"], reason },
     "claim-ended": { by: ["member", roles(...orderRoles), "system"], reason, audit: () => null },
@@ -366,7 +398,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       ...undoing,
     },
     "difference-refused": { by: ["member", "system"], ...undoing },
-    "refunded-all": { by: roles(...orderRoles), ...undoing },
+    "refunded-all": { by: [roles(...orderRoles), "system"], ...undoing },
     "refunded-rest": {
       by: ["member", roles(...orderRoles), "system"],
       ...givingBack,
@@ -374,6 +406,34 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
         shipped_at = coalesce(shipped_at, now()), hold_prev = null, abnormal = array_remove(abnormal, 'PARTIAL')`,
       then: [giveMoneyBack, keepSentGoods, endsAsCancelled],
     },
+    "request-quote": {
+      by: ["member", "system"],
+      guard: (order) => (lacksFreight(order) ? unlocked(order) : err("orders:error.stale")),
+      check: isDeliverable,
+    },
+    quoted: {
+      by: roles("agent"),
+      check: fitsQuotes,
+      set: () => sql`quoted_total = null, channel_chosen = false, autopay_note = null`,
+      audit: ({ input }) => ({ after: quotesSaid(input) }),
+      then: [writeQuotes, evaluate, hasFreight, tellQuoted],
+    },
+    "quote-refused": { by: roles("agent"), reason, then: [evaluate, tellRefused] },
+    discounted: {
+      by: roles(...discountRoles),
+      guard: unlocked,
+      check: fitsDiscount,
+      set: setDiscount,
+      reason: ({ input }) => input.reason,
+      audit: ({ input }) => ({ after: discountSaid(input) }),
+      then: [evaluate, leavesSomething],
+    },
+    // Who is asked, and what follows, is the noun of questions'.
+    "out-of-stock": { by: [roles(...stockAskers), "system"], reason },
+    "stock-answered": { by: ["member", roles("agent", "support", "sourcing"), "system"], reason },
+    "address-problem": { by: [roles(...addressAskers), "system"], reason },
+    "address-answered": { by: ["member", roles("agent", "support", "warehouse"), "system"], reason },
+    unanswered: { by: roles("agent"), ...undoing },
   },
 });
 

@@ -98,7 +98,7 @@ export function orderGone(storeId: string, externalId: string): Promise<void> {
       where store_id = ${storeId} and external_order_id = ${externalId} for update`);
     if (!order) return;
     if (order.payLock) return readLater(tx, storeId, externalId, { deleted: true });
-    if (order.status === "AWAITING_PAYMENT") {
+    if (order.status === "AWAITING_PAYMENT" || order.hold === "QUOTE") {
       // Ignored already, by this same news.
       if (!(await isTagged(tx, order.id)))
         await markNotWanted(tx, order, "store-cancelled", { store: storeId });

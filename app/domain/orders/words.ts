@@ -27,6 +27,9 @@ export type NextStep =
   | "change"
   | "address-asked"
   | "stopped"
+  | "quote"
+  | "wait-quote"
+  | "question"
   | "wait-accept"
   | "wait-purchase"
   | "wait-parcel"
@@ -45,6 +48,8 @@ export function nextStep(order: Payable): NextStep {
   if (order.hold === "ADDRESS" && order.change)
     return order.change.askedBy === "STORE" ? "change" : "address-asked";
   if (order.hold === "PRICE_DIFF") return "difference";
+  if (order.hold === "QUOTE") return "wait-quote";
+  if (order.hold === "STOCK" || order.hold === "ADDRESS") return "question";
   const isGoing = shown === "PENDING" || shown === "PURCHASING";
   if (isGoing && order.hold !== "PAYMENT_REVIEW" && isStopped(order.abnormal)) return "stopped";
   if (shown === "PENDING") return order.hold === "PAYMENT_REVIEW" ? "wait-payment" : "wait-accept";
@@ -67,6 +72,7 @@ function unpaidStep(order: Payable): NextStep {
   if (order.connection !== "CONNECTED") return "connect";
   const against = order.abnormal.filter(blocks);
   if (against.length === 1 && against[0] === "STORE_STATE") return "confirm-state";
+  if (against.length === 1 && (against[0] === "NO_CHANNEL" || against[0] === "NOT_SERVED")) return "quote";
   return against.length > 0 ? "mend" : "pay";
 }
 
@@ -147,5 +153,14 @@ export const historyEvents = [
   "state-confirmed",
   "store-unbound",
   "store-bound",
+  "request-quote",
+  "quoted",
+  "quote-refused",
+  "discounted",
+  "out-of-stock",
+  "stock-answered",
+  "address-problem",
+  "address-answered",
+  "unanswered",
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];

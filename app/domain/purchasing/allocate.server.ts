@@ -99,6 +99,11 @@ async function refresh(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length > 0) await tx.rows(sql`select purchase_need_refresh(${[...orderIds]}::uuid[])`);
 }
 
+/** What was on order for an item that is sent as another SKU now is anybody's. */
+export async function forgetDemand(tx: Tx, itemId: string): Promise<void> {
+  await tx.run(sql`delete from purchase_demand where order_line_item_id = ${itemId}`);
+}
+
 /** Looks after orders in a job: they may be complete, or get what is free. */
 export async function allocateLater(tx: Tx, orderIds: readonly string[]): Promise<void> {
   for (const orderId of orderIds)

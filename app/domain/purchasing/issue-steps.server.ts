@@ -60,7 +60,7 @@ export const issueSteps = defineSteps<IssueRow, unknown, IssueError, Pick<IssueR
       then: [buyElsewhere],
     },
     wait: { by: roles(...deciders) },
-    done: { by: roles(...deciders) },
+    done: { by: [roles(...deciders), "system"] },
     over: { by: "system" },
   },
 });
@@ -104,6 +104,15 @@ async function buyElsewhere(tx: Tx, { row }: Doing<IssueRow>): Promise<Result<un
   );
   const followed = await followLines(tx, line, "system");
   return followed.ok ? ok() : err("purchasing:error.pieces");
+}
+
+/** The members of these items were asked: what is short or late waits for nobody else. */
+export async function settleAsked(tx: Tx, itemIds: readonly string[]): Promise<void> {
+  const open = await tx.rows<IssueRow>(sql`
+    select p.id, p.status, p.kind, p.line_id, p.order_line_item_id as item_id, p.qty from purchase_issue p
+    where p.order_line_item_id = any(${[...itemIds]}::uuid[]) and p.status = 'OPEN' and p.kind in ('SHORT', 'LATE')
+    order by p.id for update`);
+  for (const issue of open) await issueSteps.takeStep(tx, issue, "done", "system", {});
 }
 
 /** Issues whose orders need the goods no more. A recurring job. */

@@ -9,6 +9,7 @@ import {
   allocateFree,
   allocateLater,
   allocateOrder,
+  forgetDemand,
 } from "./allocate.server";
 import { buyers, deciders } from "./config";
 import { mails } from "./mails.server";
@@ -34,6 +35,7 @@ export const purchasing = noun({
     "orders.accepted": allocateAccepted,
     "stock.freed": allocateArrived,
     "orders.goesOn": (tx, orderId) => allocateLater(tx, [orderId]),
+    "orders.itemReplaced": forgetDemand,
   },
   auditNames: { entities: { supplier: "no", purchase_order: "no" } },
   desk: {

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
+import { badgesOf } from "~/domain/home.server";
 import { memberArea } from "~/domain/member-areas";
 import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
@@ -13,13 +14,13 @@ export const handle = { i18n: ["area"] };
 export const shouldRevalidate = revalidateUnlessSignedOut;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args);
-  return { keys: keysAreOn(args.request) };
+  const member = await requireMember(args);
+  return { keys: keysAreOn(args.request), badges: await badgesOf(member.id) };
 }
 
 export default function MemberLayout() {
   return (
-    <MemberFrame area={memberArea} keys={useLoaderData<typeof loader>().keys}>
+    <MemberFrame area={memberArea} {...useLoaderData<typeof loader>()}>
       <Outlet />
     </MemberFrame>
   );

@@ -20,10 +20,12 @@ type MemberFrameProps = {
   area: MemberArea;
   /** Whether single letters are shortcuts. */
   keys?: boolean;
+  /** Numbers beside entries of the side bar as the page was made, by their addresses. */
+  badges?: MenuCounts;
   children: ReactNode;
 };
 
-export function MemberFrame({ area, keys = false, children }: MemberFrameProps) {
+export function MemberFrame({ area, keys = false, badges = {}, children }: MemberFrameProps) {
   const { pathname } = useLocation();
   const current = entryOf(area, pathname)?.to;
   const counts = useMenuCounts(paths.memberFresh());
@@ -33,7 +35,7 @@ export function MemberFrame({ area, keys = false, children }: MemberFrameProps) 
       <SiteHeader dense />
       <FrozenNotice />
       <div className="page flex flex-1 items-start gap-8 py-4 lg:py-6">
-        <SideBar groups={area.groups} current={current} counts={counts} />
+        <SideBar groups={area.groups} current={current} counts={{ ...badges, ...counts }} />
         <main id="content" className="grid min-w-0 flex-1 content-start gap-4 pb-8">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <Trail places={placesOf(area, pathname)} />

@@ -26,6 +26,9 @@ const tones: Record<NextStep, Tone> = {
   intercepted: "caution",
   change: "critical",
   "address-asked": "info",
+  quote: "caution",
+  "wait-quote": "info",
+  question: "critical",
   "wait-accept": "info",
   "wait-purchase": "info",
   "wait-parcel": "info",
@@ -138,6 +141,23 @@ function Act({ order, offers }: Pick<Props, "order" | "offers">) {
       <Form method="post" scope={step}>
         <input type="hidden" name="seen" value={doubtMark(order.storeDoubt, order.storeWord)} />
         <Button intent={step}>{t("action.confirm-state")}</Button>
+      </Form>
+    );
+  }
+  if (step === "question")
+    return (
+      <LinkButton to={paths.questions({ q: order.no })} tone="primary" icon="chat-circle-dots">
+        {t("action.answer")}
+      </LinkButton>
+    );
+  if (step === "quote" || step === "wait-quote") {
+    const intent = step === "quote" ? "request-quote" : "restore";
+    if (offers[intent] !== true) return null;
+    return (
+      <Form method="post" scope={intent}>
+        <Button intent={intent} tone={step === "quote" ? "primary" : "secondary"}>
+          {t(step === "quote" ? "action.request-quote" : "action.takeBack")}
+        </Button>
       </Form>
     );
   }

@@ -363,6 +363,7 @@ const icons = {
   cancel: "x",
   delete: "trash",
   restore: "arrow-counter-clockwise",
+  "request-quote": "chat-circle-dots",
   "keep-letters": "check",
   print: "receipt",
   intercept: "hand",
@@ -370,13 +371,22 @@ const icons = {
 } as const;
 
 /** In the menu of an order, in the order of use. */
-const rowActions = ["pay", "ignore", "cancel", "delete", "restore", "intercept", "resume"] as const;
+const rowActions = [
+  "pay",
+  "request-quote",
+  "ignore",
+  "cancel",
+  "delete",
+  "restore",
+  "intercept",
+  "resume",
+] as const;
 type BulkAction = keyof typeof icons;
 
 const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
   ALL: ["cancel", "pay"],
-  AWAITING_PAYMENT: ["keep-letters", "ignore", "cancel", "delete", "pay"],
-  PENDING: ["print", "resume", "intercept"],
+  AWAITING_PAYMENT: ["keep-letters", "request-quote", "ignore", "cancel", "delete", "pay"],
+  PENDING: ["restore", "print", "resume", "intercept"],
   PURCHASING: ["print", "resume", "intercept"],
   SHIPPED: ["print"],
   DELIVERED: ["print"],

@@ -9,6 +9,8 @@ export const notifications = {
   "event.order.cancelled": "Order {{orderNo}} is cancelled, {{money}} is back in your wallet",
   "event.order.store-changed":
     "Order {{orderNo}} was changed in your store after it was paid. Please check it",
+  "event.order.quoted": "Order {{orderNo}}: we have quoted its shipping. You can pay it now",
+  "event.order.quote-refused": "Order {{orderNo}}: we cannot ship it. {{reason}}",
   "event.order.reinstated": "Order {{orderNo}} is active in your store again, so it is active here, too",
   "event.order.not-taken":
     "Order {{storeNo}} from your store {{store}} could not be imported. See why, and try again",
@@ -19,6 +21,8 @@ export const notifications = {
   "name.order.shipped": "An order is shipped",
   "name.order.cancelled": "A paid order is cancelled",
   "name.order.store-changed": "A paid order changes in the store",
+  "name.order.quoted": "Shipping is quoted by an agent",
+  "name.order.quote-refused": "Shipping cannot be quoted",
   "name.order.reinstated": "A cancelled order becomes active in the store again",
   "name.order.not-taken": "A store order cannot be imported",
   "event.order.stopped": "Order {{orderNo}} is stopped. Cancel it, or let it go on",

@@ -13,7 +13,8 @@ export type NewRefund = {
   readonly parts: Parts;
   readonly goodwill: bigint;
   readonly reason: string;
-  readonly requestedBy: string;
+  /** Who of the staff asks for it; null where it follows from an answer or a deadline. */
+  readonly requestedBy: string | null;
 };
 
 /** Writes a refund that is asked for; its number. */
@@ -24,7 +25,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
       reason, requested_by)
     values (${refund.id}, 'F' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'),
       ${refund.userId}, ${refund.orderId}, ${refund.paymentId}::uuid, 'REQUESTED', ${refund.amount}, ${goods}, ${shipping},
-      ${service}, ${tax}, ${refund.goodwill}, ${refund.reason}, ${refund.requestedBy})
+      ${service}, ${tax}, ${refund.goodwill}, ${refund.reason}, ${refund.requestedBy}::uuid)
     returning no`);
   if (!made) throw new Error("no refund was written");
   return made.no;

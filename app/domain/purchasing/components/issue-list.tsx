@@ -166,6 +166,15 @@ export function useIssueActs(
     label: (row) => `${row.orderNo} ${row.sku}`,
     offers: (row) => offers[row.id] ?? {},
     ways: (row) => [
+      ...(row.status === "OPEN" && row.kind !== "DEARER"
+        ? [
+            {
+              to: paths.deskAskStock({ sku: row.sku, order: row.orderNo }),
+              label: t("way.ask"),
+              icon: "chat-circle-dots",
+            } as const,
+          ]
+        : []),
       ...(mayBill && row.status === "OPEN"
         ? [
             {

@@ -205,6 +205,7 @@ export const purchasing = {
   "settled.wait": "Kept as it is",
   "settled.done": "Billed or refunded",
   "settled.over": "No longer needed",
+  "way.ask": "Ask the member",
   "way.bill": "Raise a price difference",
   "way.refund": "Refund the line",
   "waiting.title": "Waiting for goods",

@@ -206,6 +206,7 @@ export const purchasing = {
   "settled.wait": "保持不变",
   "settled.done": "已补差或退款",
   "settled.over": "不再需要",
+  "way.ask": "询问会员",
   "way.bill": "发起补差",
   "way.refund": "退款此行",
   "waiting.title": "等待商品",

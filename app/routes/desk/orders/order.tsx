@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { hasRole } from "~/domain/accounts/people";
+import { hasRole, type Staff } from "~/domain/accounts/people";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billRaisers, billsOfOrder } from "~/domain/bills/view.server";
 import { Papers } from "~/domain/invoices/components/trail";
@@ -12,6 +12,9 @@ import { claimsOfOrder } from "~/domain/claims/claims.server";
 import { OrderClaims } from "~/domain/claims/components/order-claims";
 import { journalsAbout } from "~/domain/ledger/about.server";
 import { Journals } from "~/domain/ledger/components/journals";
+import { OrderQuestions } from "~/domain/questions/components/question-page";
+import { OrderWays } from "~/domain/questions/components/order-ways";
+import { questionsOfOrder } from "~/domain/questions/lists.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { disputeRoles } from "~/domain/payments/disputes/desk.server";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
@@ -27,7 +30,9 @@ import { DeskOrderView } from "~/domain/orders/components/desk-order";
 import { carriers, deskOffers, intentsOf, maySee } from "~/domain/orders/desk-list.server";
 import { orderRoles } from "~/domain/orders/row.server";
 import { actAtDesk } from "~/domain/orders/desk-act.server";
-import { anyOrder } from "~/domain/orders/order.server";
+import { addressAskers, stockAskers } from "~/domain/orders/config";
+import { anyOrder, type OrderPage } from "~/domain/orders/order.server";
+import { orderSteps } from "~/domain/orders/steps.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
@@ -51,6 +56,7 @@ export const handle = {
     "purchasing",
     "stopping",
     "claims",
+    "questions",
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -66,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  const [bills, refunds, tracks, known, goods, issues, papers, journals, claims] = await Promise.all([
+  const [bills, refunds, tracks, known, goods, issues, papers, journals, claims, questions] = await Promise.all([
     billsOfOrder(order.no),
     refundsOfOrder(order.no, true),
     tracksOfOrder(order.id),
@@ -76,6 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hasRole(staff.roles, ["finance"]) ? papersOfOrder(order.id) : [],
     hasRole(staff.roles, ["finance"]) ? journalsAbout({ type: "store_order", id: order.id }) : [],
     claimsOfOrder(order.id),
+    questionsOfOrder(order.id),
   ]);
   const mayRefund = hasRole(staff.roles, refundRoles) && order.paidAt !== null;
   const mayRaise = hasRole(staff.roles, billRaisers) && order.paidAt !== null;
@@ -99,6 +106,19 @@ export async function loader(args: LoaderFunctionArgs) {
     mayOpenCases: hasRole(staff.roles, disputeRoles),
     journals,
     claims,
+    questions,
+    ways: waysOf(order, staff),
+  };
+}
+
+/** What may be asked or changed on pages of its own. */
+function waysOf(order: OrderPage, { id, roles }: Staff) {
+  const offers = orderSteps.offersOf(order, { staff: { id, roles } });
+  return {
+    quote: offers["quoted"] === true,
+    discount: offers["discounted"] === true,
+    stock: order.status === "PURCHASING" && hasRole(roles, stockAskers),
+    address: order.status === "PURCHASING" && hasRole(roles, addressAskers),
   };
 }
 
@@ -129,6 +149,8 @@ export default function DeskOrder() {
     mayOpenCases,
     journals,
     claims,
+    questions,
+    ways,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer?.result;
@@ -146,6 +168,8 @@ export default function DeskOrder() {
         more={
           <>
             <OrderClaims orderNo={order.no} claims={claims} atDesk />
+            <OrderWays order={order} ways={ways} />
+            <OrderQuestions questions={questions} pathOf={(_id, no) => paths.deskQuestions({ q: no })} />
             <OrderGoods goods={goods} issues={issues} mayOpen={mayBuy} />
             <OrderTracks tracks={tracks} {...(hasParcels ? { pathOf: paths.deskParcel } : {})} />
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />

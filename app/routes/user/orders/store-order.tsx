@@ -11,6 +11,9 @@ import { addressProblems, doubtfulFields } from "~/domain/accounts/address";
 import { hasDocuments } from "~/domain/invoices/invoices.server";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billsOfOrder } from "~/domain/bills/view.server";
+import { OrderQuestions } from "~/domain/questions/components/question-page";
+import { questionsOfOrder } from "~/domain/questions/lists.server";
+import { paths } from "~/platform/paths";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
@@ -45,6 +48,7 @@ export const handle = {
     "weighing",
     "stopping",
     "claims",
+    "questions",
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -56,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const frozen = member.status !== "1";
   const offers = orderSteps.offersOf(order, { member: member.id, frozen });
   const mayAsk = offers["intercept"] === true || offers["address-asked"] === true;
-  const [methods, bills, refunds, owed, tracks, papers, weights, terms, claims, offered] = await Promise.all([
+  const [methods, bills, refunds, owed, tracks, papers, weights, terms, claims, offered, questions] = await Promise.all([
     methodsOf(order),
     billsOfOrder(order.no),
     refundsOfOrder(order.no, false),
@@ -67,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayAsk ? termsOf(order.id) : null,
     claimsOfOrder(order.id),
     order.paidAt === null ? null : offeredFor(member.id, order.no),
+    questionsOfOrder(order.id),
   ]);
   const open = order.status === "AWAITING_PAYMENT";
   const problems = open ? [...addressProblems(order.shipTo), ...doubtfulFields(order.shipTo)] : [];
@@ -93,6 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
     weights,
     claims,
     canClaim: offered?.open === true && !frozen,
+    questions,
     frozen,
   };
 }
@@ -109,7 +115,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
-  const { order, names, bills, refunds, tracks, weights, claims, canClaim, ...rest } =
+  const { order, names, bills, refunds, tracks, weights, claims, canClaim, questions, ...rest } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer?.result;
@@ -124,6 +130,7 @@ export default function StoreOrder() {
         more={
           <>
             <OrderClaims orderNo={order.no} claims={claims} canOpen={canClaim} />
+            <OrderQuestions questions={questions} pathOf={paths.question} />
             <OrderTracks tracks={tracks} />
             <OrderWeights orderNo={order.no} weights={weights} />
             <OrderBills bills={bills} />

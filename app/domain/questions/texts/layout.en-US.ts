@@ -1,0 +1,12 @@
+/** How menus call the pages of questions about orders. */
+export const layout = {
+  "member.questions": "Questions",
+  "desk.quotes": "Shipping quotes",
+  "desk.questions": "Out of stock, addresses",
+} as const;
+
+type Own = typeof layout;
+
+declare module "~/i18n/resources" {
+  interface LayoutTexts extends Own {}
+}
