@@ -14,6 +14,7 @@ import { db, sql } from "~/platform/db";
 import { demoOrders } from "./demo-orders";
 import { layersOf } from "./illustrations-icons";
 import { bring, move, place, type Demo } from "./orders";
+import { rechargeByCard } from "./wallet";
 import sharp from "sharp";
 
 type Desk = Pick<Staff, "id" | "name" | "roles">;
@@ -116,6 +117,8 @@ export async function seedDemoClaims(demo: Demo): Promise<void> {
   const staff = await db.first<Desk>(sql`select id, name, roles from staff where id = ${demo.staffId}`);
   const [like] = demoOrders;
   if (!staff || !like) throw new Error("the demo has nobody for its cases");
+  // What the orders cost, beside what the others spent.
+  await rechargeByCard({ id: demo.memberId, email: demo.email, locale: "en-US" }, 21_000n);
   const lines: { orderNo: string; lineId: string }[] = [];
   for (let i = 0; lines.length < stories.length; i++) {
     const { id } = await place({ ...like, lines: goods });
