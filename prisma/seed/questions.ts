@@ -75,7 +75,7 @@ async function unpaid(demo: Demo): Promise<string> {
   return bring(demo.storeId, id, 5);
 }
 
-async function address(staff: { id: string; roles: ["admin"] }, no: string, note: string): Promise<void> {
+async function address(staff: { id: string; roles: "admin"[] }, no: string, note: string): Promise<void> {
   const asked = await askAddress(staff, no, note, `demo:${no}`);
   if (!asked.ok) throw new Error(`the demo's address of ${no}: ${asked.error}`);
 }
