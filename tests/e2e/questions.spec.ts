@@ -90,7 +90,9 @@ for (const { language, name, tag } of languages)
 
       await test.step("the member sees it, takes the other one, and the order goes on", async () => {
         await page.goto(`/user/storeorder/${paid}`);
-        await main(page).getByRole("link", { name: say("orders", "action.answer") }).click();
+        await main(page)
+          .getByRole("link", { name: say("orders", "action.answer") })
+          .click();
         const row = main(page).getByRole("row").filter({ hasText: paid });
         await expect(row).toContainText(said("default.refund"));
         await expectAccessible(page);
@@ -116,7 +118,8 @@ for (const { language, name, tag } of languages)
         await expectAccessible(desk);
         await main(desk).getByRole("link", { name: far, exact: true }).click();
         // The goods lie in one warehouse; each of its channels may take them.
-        for (const amount of await main(desk).locator('input[name="amount"]').all()) await amount.fill("31.40");
+        for (const amount of await main(desk).locator('input[name="amount"]').all())
+          await amount.fill("31.40");
         await expectAccessible(desk);
         await button(desk, said("quote.save")).click();
         await expect(main(desk).getByRole("link", { name: far, exact: true })).toHaveCount(0);

@@ -57,7 +57,17 @@ const RemarkForm = z.object({ intent: z.literal("remark"), remark: text(500) });
 
 /** Moves of one order on its own page. */
 export const MoveForm = z.object({
-  intent: z.enum(["pay", "ignore", "cancel", "delete", "restore", "request-quote", "close", "cancel-refund", "resume"]),
+  intent: z.enum([
+    "pay",
+    "ignore",
+    "cancel",
+    "delete",
+    "restore",
+    "request-quote",
+    "close",
+    "cancel-refund",
+    "resume",
+  ]),
 });
 
 /** The member has a paid order stopped. */

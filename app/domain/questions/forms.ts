@@ -81,7 +81,12 @@ export const QuoteForm = z.object({
 });
 
 const ChannelRow = z
-  .object({ channelId: z.string(), shipping: amountFrom(1n), daysMin: wholeFrom(0, 120), daysMax: wholeFrom(0, 120) })
+  .object({
+    channelId: z.string(),
+    shipping: amountFrom(1n),
+    daysMin: wholeFrom(0, 120),
+    daysMax: wholeFrom(0, 120),
+  })
   .refine(({ daysMin, daysMax }) => daysMin <= daysMax);
 type ChannelRow = z.output<typeof ChannelRow>;
 
@@ -91,7 +96,9 @@ export function quotedChannels(form: z.output<typeof QuoteForm>): readonly Chann
   const rows = channel.flatMap((channelId, i) => {
     const shipping = amount[i]?.trim() ?? "";
     if (shipping === "") return [];
-    return [ChannelRow.safeParse({ channelId, shipping, daysMin: daysMin[i] ?? "", daysMax: daysMax[i] ?? "" })];
+    return [
+      ChannelRow.safeParse({ channelId, shipping, daysMin: daysMin[i] ?? "", daysMax: daysMax[i] ?? "" }),
+    ];
   });
   const read = rows.flatMap((row) => (row.success ? [row.data] : []));
   return read.length === rows.length ? read : null;

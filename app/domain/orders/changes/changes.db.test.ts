@@ -221,7 +221,9 @@ describe("the member asks for another address", () => {
     const until = new Date();
     const erasing = { storeId: world.storeId, externalIds: null, until, all: true };
     await transaction((tx) => eraseRecipients(tx, erasing));
-    const kept = await db.first(sql`select ship_to, changes, reason from order_change where order_id = ${order.id}`);
+    const kept = await db.first(
+      sql`select ship_to, changes, reason from order_change where order_id = ${order.id}`,
+    );
     expect(kept).toMatchObject({ shipTo: { city: "", lastName: "" }, changes: [], reason: "" });
     const seen = await changeOf(order.id);
     expect(await decideChange({ staff }, order.no, { accept: true, seen })).toMatchObject({ ok: false });

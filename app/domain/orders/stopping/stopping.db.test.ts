@@ -219,11 +219,19 @@ describe("two at once", () => {
 test("the desk answers several that are ticked; who has nothing to do with goods does not", async () => {
   const world = await makeWorld({ variants: 1 });
   const orders = [await readyOrder(world, [[0, 1]]), await readyOrder(world, [[0, 1]])];
-  await askToStop(world.member.id, orders.map(({ no }) => no), undefined, token());
+  await askToStop(
+    world.member.id,
+    orders.map(({ no }) => no),
+    undefined,
+    token(),
+  );
   const rows = await db.rows<{ id: string }>(sql`
     select id from intercept where order_id = any(${orders.map(({ id }) => id)}::uuid[])`);
   const form = { intent: "stopped", row: rows.map(({ id }) => id) };
-  const [warehouse, support] = [await makeStaff({ roles: ["warehouse"] }), await makeStaff({ roles: ["support"] })];
+  const [warehouse, support] = [
+    await makeStaff({ roles: ["warehouse"] }),
+    await makeStaff({ roles: ["support"] }),
+  ];
   const url = "/desk/interceptions";
   expect((await callAction(stoppingAction, { url, as: support, form })).status).toBe(403);
   expect((await callAction(stoppingAction, { url, as: warehouse, form })).status).toBe(303);

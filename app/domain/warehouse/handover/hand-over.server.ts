@@ -242,7 +242,8 @@ export async function sendLabelled(tx: Tx, orderId: string): Promise<void> {
         and p.tracking_no = outbound_parcel.tracking_no) order by id`);
   for (const { id } of parcels) {
     const parcel = await lockParcel(tx, id);
-    if (order && parcel && !(await shrinkParcel(tx, parcel))) await sendOne(tx, order.no, parcel, { by: "", hasLeft: true });
+    if (order && parcel && !(await shrinkParcel(tx, parcel)))
+      await sendOne(tx, order.no, parcel, { by: "", hasLeft: true });
   }
 }
 

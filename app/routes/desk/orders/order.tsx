@@ -72,18 +72,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  const [bills, refunds, tracks, known, goods, issues, papers, journals, claims, questions] = await Promise.all([
-    billsOfOrder(order.no),
-    refundsOfOrder(order.no, true),
-    tracksOfOrder(order.id),
-    carriers(),
-    goodsAwaited(order.id),
-    order.status === "PURCHASING" ? issuesOfOrder(staff, order.no) : [],
-    hasRole(staff.roles, ["finance"]) ? papersOfOrder(order.id) : [],
-    hasRole(staff.roles, ["finance"]) ? journalsAbout({ type: "store_order", id: order.id }) : [],
-    claimsOfOrder(order.id),
-    questionsOfOrder(order.id),
-  ]);
+  const [bills, refunds, tracks, known, goods, issues, papers, journals, claims, questions] =
+    await Promise.all([
+      billsOfOrder(order.no),
+      refundsOfOrder(order.no, true),
+      tracksOfOrder(order.id),
+      carriers(),
+      goodsAwaited(order.id),
+      order.status === "PURCHASING" ? issuesOfOrder(staff, order.no) : [],
+      hasRole(staff.roles, ["finance"]) ? papersOfOrder(order.id) : [],
+      hasRole(staff.roles, ["finance"]) ? journalsAbout({ type: "store_order", id: order.id }) : [],
+      claimsOfOrder(order.id),
+      questionsOfOrder(order.id),
+    ]);
   const mayRefund = hasRole(staff.roles, refundRoles) && order.paidAt !== null;
   const mayRaise = hasRole(staff.roles, billRaisers) && order.paidAt !== null;
   return {

@@ -60,19 +60,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const frozen = member.status !== "1";
   const offers = orderSteps.offersOf(order, { member: member.id, frozen });
   const mayAsk = offers["intercept"] === true || offers["address-asked"] === true;
-  const [methods, bills, refunds, owed, tracks, papers, weights, terms, claims, offered, questions] = await Promise.all([
-    methodsOf(order),
-    billsOfOrder(order.no),
-    refundsOfOrder(order.no, false),
-    dueOnDelivery([order.id]),
-    tracksOfOrder(order.id),
-    order.paidAt !== null || hasDocuments(order.id),
-    weightsOfOrder(order.id),
-    mayAsk ? termsOf(order.id) : null,
-    claimsOfOrder(order.id),
-    order.paidAt === null ? null : offeredFor(member.id, order.no),
-    questionsOfOrder(order.id),
-  ]);
+  const [methods, bills, refunds, owed, tracks, papers, weights, terms, claims, offered, questions] =
+    await Promise.all([
+      methodsOf(order),
+      billsOfOrder(order.no),
+      refundsOfOrder(order.no, false),
+      dueOnDelivery([order.id]),
+      tracksOfOrder(order.id),
+      order.paidAt !== null || hasDocuments(order.id),
+      weightsOfOrder(order.id),
+      mayAsk ? termsOf(order.id) : null,
+      claimsOfOrder(order.id),
+      order.paidAt === null ? null : offeredFor(member.id, order.no),
+      questionsOfOrder(order.id),
+    ]);
   const open = order.status === "AWAITING_PAYMENT";
   const problems = open ? [...addressProblems(order.shipTo), ...doubtfulFields(order.shipTo)] : [];
   const title = getT(args, "orders")("order.title", { no: order.no });
