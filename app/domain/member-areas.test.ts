@@ -35,7 +35,7 @@ test("entries, headings, queues and what waits have a place each", async () => {
   expect(Object.entries(places).map(([name, each]) => [name, shared(each)])).toEqual(
     Object.keys(places).map((name) => [name, []]),
   );
-  expect([memberArea.groups.length, memberArea.bottomBar.length, places.waits.length]).toEqual([6, 5, 15]);
+  expect([memberArea.groups.length, memberArea.bottomBar.length, places.waits.length]).toEqual([6, 5, 16]);
 });
 
 test("each heading of an event is drawn, and none is empty", () => {

@@ -4,7 +4,7 @@ import { paths } from "~/platform/paths";
 
 export const shown = inMemberArea({
   menu: [
-    { group: "orders", at: 15, key: "member.claims", to: paths.claims(), icon: "arrow-counter-clockwise" },
+    { group: "orders", at: 17, key: "member.claims", to: paths.claims(), icon: "arrow-counter-clockwise" },
   ],
   crumbs: [
     { page: paths.newClaim(), under: paths.claims(), key: "crumb.newClaim" },

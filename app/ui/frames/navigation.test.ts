@@ -66,6 +66,7 @@ test("nobody is led to what their role may not open, nor shown the name of an em
     paths.deskOrders(),
     paths.deskInterceptions(),
     paths.deskParcels(),
+    paths.deskQuestions(),
     paths.deskBills(),
     paths.deskReports(),
     paths.deskPurchases(),
