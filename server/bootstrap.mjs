@@ -55,7 +55,9 @@ export async function ensureInstalled({ withTools = false } = {}) {
   if (isInstalled({ withTools })) return;
   process.stdout.write("Installing packages (the first time this takes a few minutes) ...\n");
   const started = Date.now();
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(withTools ? [] : ["--omit=dev"])];
+  // Who has the developers' packages keeps them: `npm ci` takes away what it does not install.
+  const keepsTools = withTools || existsSync(join(root, "node_modules/vitest"));
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(keepsTools ? [] : ["--omit=dev"])];
   const code = await run(npmCommand(), [...npmPrefix(), ...args], { NODE_ENV: "" });
   if (code !== 0) {
     fail("npm could not install the packages (its own words stand above). Mend that, then start again.");
