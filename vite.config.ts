@@ -81,7 +81,7 @@ const library =
 
 /** What every page has in its frame, in one file: thirty small ones weigh more and come later. */
 const frame =
-  /\/app\/(ui\/(frames\/(?!breadcrumbs|desk|member|navigation)|button|cx|display|error-text|form(-state)?\.|hrefs|icon|link|list\.|logo|menu|meta|money|nonce|root-data|switches|toast|tones)|i18n\/(browser-texts|locales|lookup|use-translation)|platform\/(money|result|shop-paths|visitor-pages))/;
+  /\/app\/(ui\/(frames\/(?!breadcrumbs|desk|finder|member|menu-counts|navigation|search|shortcuts)|button|cx|display|error-text|form(-state)?\.|hrefs|icon|link|list\.|logo|menu|meta|money|nonce|root-data|switches|toast|tones)|i18n\/(browser-texts|locales|lookup|use-translation)|platform\/(money|result|shop-paths|visitor-pages))/;
 
 /** What the shop's pages share beside the frame: cards of goods and their buttons. */
 const shop =

@@ -78,7 +78,7 @@ describe("listeners", () => {
   });
 
   /** Nothing goes wrong where nobody listens to these. */
-  const optional = ["figures.claims", "withdrawals.blocked"];
+  const optional = ["withdrawals.blocked"];
 
   test("whatever is told is heard", () => {
     const silent = declared.filter(({ name }) => listenersOf(name) === 0).map(({ name }) => name);

@@ -197,7 +197,7 @@ test("an address typed when the session has ended is given back, and saved after
   await page.getByRole("button", { name: "Save address" }).click();
 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("You are not logged in yet");
-  await expect(page.getByLabel("What you wrote")).toHaveValue(/Holm\nHamburg\nKajen/);
+  await expect(page.getByLabel("What you wrote")).toHaveValue(/Holm\nKajen\n7\n20459\nHamburg/);
   await expectAccessible(page);
 
   await signIn({ cookie: await factories.sessionCookie("member", member.id) });

@@ -118,10 +118,12 @@ for (const { language, name, tag } of languages)
         await expectAccessible(desk);
         await main(desk).getByRole("link", { name: far, exact: true }).click();
         // The goods lie in one warehouse; each of its channels may take them.
-        for (const amount of await main(desk).locator('input[name="amount"]').all())
-          await amount.fill("31.40");
+        const amounts = main(desk).locator('input[name="amount"]');
+        await expect(amounts.first()).toBeVisible();
+        for (const amount of await amounts.all()) await amount.fill("31.40");
         await expectAccessible(desk);
         await button(desk, said("quote.save")).click();
+        await expect(desk).toHaveURL(/\/desk\/quotes($|\?)/);
         await expect(main(desk).getByRole("link", { name: far, exact: true })).toHaveCount(0);
       });
 

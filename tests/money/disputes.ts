@@ -83,9 +83,10 @@ function stopWhatItPaid(model: Model, payment: Payment): void {
       order.stopped = true;
 }
 
+const paidBy = (order: Order, by: Payment) => order.sources.some((source) => source.payment === by);
+
 /** 3.1 #27: once no dispute over any payment that an order lives on is open or lost. */
 function letGoOnWhatIsOver(model: Model, { payment }: Dispute): void {
-  const paidBy = (order: Order, by: Payment) => order.sources.some((source) => source.payment === by);
   for (const order of model.orders)
     if (
       paidBy(order, payment) &&
@@ -222,8 +223,10 @@ const letGoOn = move({
   fits: (model) => stopped(model).length > 0,
   async run(model, real, { which }) {
     const order = pick(stopped(model), which);
-    expect((await resumeOrder(order.no, `staff:${real.staff.id}`)).ok).toBe(true);
-    order.stopped = false;
+    // While one is open, only its end lets the order go on.
+    const isOpen = model.disputes.some(({ status, payment }) => status === "OPEN" && paidBy(order, payment));
+    expect((await resumeOrder(order.no, `staff:${real.staff.id}`)).ok).toBe(!isOpen);
+    if (!isOpen) order.stopped = false;
   },
 });
 

@@ -24,6 +24,7 @@ import { balanceOf } from "../../../tests/ledger";
 import { sendOrder } from "../../../tests/dispatch";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
+import { sweepFiles } from "./files.server";
 import { endOverdue, settleReturned } from "./jobs.server";
 import { claimData } from "./member-data.server";
 import { claimSteps } from "./steps.server";
@@ -140,12 +141,13 @@ describe("rounds", () => {
     expect(await agree(no, first?.id)).toEqual({ ok: false, error: "replaced" });
     const offered = (await look(no)).offer;
     const once = randomUUID();
-    const both = await Promise.all([
+    // One press sent twice, and another tab's: whoever is first agrees, and the press counts as one.
+    const [press, repeated, other] = await Promise.all([
       agree(no, offered?.id, once),
       agree(no, offered?.id, once),
       agree(no, offered?.id),
     ]);
-    expect(both.filter(({ ok }) => ok)).toHaveLength(2);
+    expect([press.ok, repeated.ok]).toEqual([!other.ok, !other.ok]);
     const done = await look(no);
     expect([done.status, done.amountOk, await balanceOf(world.member.id)]).toEqual([
       "RESOLVED_REFUND",
@@ -441,4 +443,19 @@ test("the screens: member and desk, with forms; many cases get one decision", as
   });
   expect((await look(two)).status).toBe("CLOSED");
   expect(await kept()).toMatchObject({ "aftersale-cases": 2, "aftersale-files": 0, "aftersale-messages": 0 });
+});
+
+test("files of forms that were never sent are removed after a while", async () => {
+  const member = await makeMember();
+  const [old, fresh] = [randomUUID(), randomUUID()];
+  for (const [id, hours] of [
+    [old, 24 * 30],
+    [fresh, 0],
+  ] as const)
+    await db.run(sql`
+      insert into case_file (id, user_id, kind, key, name, type, bytes, sha256, created_at)
+      values (${id}, ${member.id}, 'paper', ${`claims/${id}`}, 'paper.pdf', 'application/pdf', 4, '', now() - make_interval(hours => ${hours}))`);
+  await sweepFiles();
+  const left = await db.rows<{ id: string }>(sql`select id from case_file where user_id = ${member.id}`);
+  expect(left).toEqual([{ id: fresh }]);
 });

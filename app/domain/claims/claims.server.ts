@@ -135,7 +135,7 @@ export async function findClaim(viewer: Viewer, no: string): Promise<ClaimPage |
 }
 
 /** What its member reads of a case: not who looks after it, nor what waits for finance. */
-export function forMember({ assignedTo: _a, assignee: _b, ...claim }: ClaimPage) {
+export function forMember({ assignedTo: _a, assignee: _b, rejectedBy: _c, ...claim }: ClaimPage) {
   const offers = claim.offers
     .filter(({ status, isOurs }) => !isOurs || status !== "FINANCE")
     .map((each) => ({ ...each, by: null }));
@@ -143,7 +143,10 @@ export function forMember({ assignedTo: _a, assignee: _b, ...claim }: ClaimPage)
     .filter(({ event }) => !["assign", "askFinance", "disapprove"].includes(event))
     .map((each) => ({ ...each, staff: null }));
   const isInner = claim.offer?.status === "FINANCE" || claim.offer?.status === "REFUSED";
-  return { ...claim, offers, events, ...(isInner ? { offer: null } : {}) };
+  const { offer } = claim;
+  // Nobody of the staff is named by their id.
+  const shown = offer && !isInner ? { id: offer.id, kind: offer.kind, amount: offer.amount } : null;
+  return { ...claim, offers, events, offer: shown };
 }
 export type OwnClaim = ReturnType<typeof forMember>;
 

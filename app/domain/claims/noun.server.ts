@@ -24,6 +24,7 @@ export const claims = noun({
   memberData: claimData,
   auditNames: { entities: { aftersale_case: "no" } },
   on: {
+    "figures.claims": facts.casesOpened,
     "warehouse.returnInspected": afterInspection,
     "warehouse.announcedReturn": facts.announcedReturn,
     "warehouse.caseOfReturn": facts.caseOfReturn,

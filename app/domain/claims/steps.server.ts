@@ -365,6 +365,8 @@ async function priceOf(tx: Tx, { row, input }: Offering): Promise<Result<bigint,
   if (input.kind === "resend") return able.stage === "after" ? ok(0n) : err("want");
   if (able.stage === null) return err("nothing");
   if (input.kind === "return" && !(await returnAddressOf(tx, row.orderId))) return err("no-address");
+  // What was to be cancelled has left: it is another case now.
+  if (row.reason === "cancelled" && able.stage !== "before") return err("nothing");
   const { parts: most } = ceilingFor(able, units);
   const whole = totalOf(most);
   const amount = input.amount ?? (input.percent ? (whole * BigInt(input.percent)) / 100n : whole);
@@ -448,6 +450,9 @@ async function pay(
   const parts = partsFor(of.amount, most);
   if (!parts) return err("refundable");
   const whole = of.amount === totalOf(most);
+  // Before it leaves, money goes back with the units it is for; what has left is not cancelled any more.
+  if (able.stage === "before" && !whole) return err("refundable");
+  if (row.reason === "cancelled" && able.stage !== "before") return err("stale");
   const refund = await refundAgreed(
     tx,
     row.order,

@@ -10,8 +10,19 @@ export const foreignCases: ForeignCase[] = [
     make: async () => {
       const owner = await makeMember();
       const { id } = await prisma.importRun.create({
-        data: { kind: "orders", fileName: "orders.csv", actor: `member:${owner.id}`, status: "CHECKED" },
+        data: {
+          ...{
+            kind: "orders",
+            fileName: "orders.csv",
+            actor: `member:${owner.id}`,
+            status: "DONE_WITH_ERRORS",
+          },
+          checked: { opened: { names: ["Order no."] } },
+        },
       });
+      const refused = { seq: 0, line: 2, externalNo: "1001", outcome: "refused" };
+      const rows = [{ line: 2, cells: ["1001"] }];
+      await prisma.orderFileOrder.create({ data: { importId: id, ...refused, rows } });
       return {
         owner,
         paths: [

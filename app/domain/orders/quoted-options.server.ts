@@ -11,6 +11,7 @@ type QuotedRow = Omit<
   ShippingOption,
   | "fixed"
   | "weight"
+  | "weightG"
   | "base"
   | "surcharges"
   | "lines"
@@ -20,7 +21,7 @@ type QuotedRow = Omit<
   | "limits"
   | "parcels"
   | "days"
-> & { daysMin: number; daysMax: number; weightG: number | null; quotedUntil: Date };
+> & { daysMin: number; daysMax: number; quotedUntil: Date };
 
 /** Those that hold for these goods and this place at a time; a closed place has none. */
 export async function quotedOptions(

@@ -130,14 +130,13 @@ export async function chargedOf(order: OrderPage): Promise<Charged> {
 /** As `chargedOf`, of a locked order. */
 export async function chargedIn(tx: Tx, orderId: string): Promise<Charged> {
   const order = await tx.first<Omit<Charged, "fixedShipping"> & Sent>(sql`
-    select id, country, ship_to, channel_id, goods, discount, shipping, tax, shipping_fixed from store_order
-    where id = ${orderId}`);
+    select o.id, o.country, o.ship_to, o.channel_id, o.goods, o.discount, o.shipping, o.tax, o.shipping_fixed,
+      coalesce((select json_agg(json_build_object('variantId', i.variant_id, 'qty', i.qty))
+        from order_line l join order_line_item i on i.order_line_id = l.id where l.order_id = o.id), '[]') as items
+    from store_order o where o.id = ${orderId}`);
   if (!order) throw new Error("order is gone");
-  const { id, country, shipTo, channelId, shippingFixed, ...amounts } = order;
+  const { id, country, shipTo, channelId, shippingFixed, items, ...amounts } = order;
   if (shippingFixed !== null) return { ...amounts, fixedShipping: shippingFixed };
-  const items = await tx.rows<{ variantId: string; qty: number }>(sql`
-    select i.variant_id, i.qty from order_line l join order_line_item i on i.order_line_id = l.id
-    where l.order_id = ${orderId}`);
   const { options } = await shippingOptionsOf(tx, { id, country, shipTo }, quantities(items));
   const fixedShipping = options.find((option) => option.channelId === channelId)?.fixed ?? 0n;
   return { ...amounts, fixedShipping };
@@ -149,6 +148,7 @@ type Sent = {
   shipTo: ShipTo;
   channelId: string | null;
   shippingFixed: bigint | null;
+  items: { variantId: string; qty: number }[];
 };
 
 /** The lines with our goods and what of them can be refunded; on a transaction as that sees it. */

@@ -113,7 +113,9 @@ describe("changed in the store after it was paid", () => {
   }
 
   const told = (memberId: string) =>
-    db.rows(sql`select 1 from notification where user_id = ${memberId} and event = 'order.store-changed'`);
+    db.rows(sql`
+      select 1 from notification
+      where user_id = ${memberId} and event in ('order.store-changed', 'order.change-waits')`);
 
   test("it says what changed, old and new; taken back there, it says nothing", async () => {
     const { world, paid, order, edited } = await changed();
@@ -129,6 +131,7 @@ describe("changed in the store after it was paid", () => {
     expect(await told(world.member.id)).toHaveLength(1);
     await bring(world, { ...edited, lines: order.lines, modifiedAt: later(2000) });
     expect((await page())?.storeChanges).toHaveLength(1);
+    // An address alone is a question to its member.
     expect(await told(world.member.id)).toHaveLength(2);
     await bring(world, { ...order, modifiedAt: later(3000) });
     expect(await page()).toMatchObject({ abnormal: [], storeChanges: [] });

@@ -109,7 +109,7 @@ async function buyElsewhere(tx: Tx, { row }: Doing<IssueRow>): Promise<Result<un
 /** The members of these items were asked: what is short or late waits for nobody else. */
 export async function settleAsked(tx: Tx, itemIds: readonly string[]): Promise<void> {
   const open = await tx.rows<IssueRow>(sql`
-    select p.id, p.status, p.kind, p.line_id, p.order_line_item_id as item_id, p.qty from purchase_issue p
+    select p.id, p.status, p.kind, p.line_id, p.order_line_item_id as item_id, p.order_id, p.qty from purchase_issue p
     where p.order_line_item_id = any(${[...itemIds]}::uuid[]) and p.status = 'OPEN' and p.kind in ('SHORT', 'LATE')
     order by p.id for update`);
   for (const issue of open) await issueSteps.takeStep(tx, issue, "done", "system", {});

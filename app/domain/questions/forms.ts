@@ -71,9 +71,10 @@ export const DeskQuestionsForm = z.object({
 export const QuoteForm = z.object({
   intent: z.literal("quote"),
   channel: z.array(z.uuid("common:required")).min(1, "common:required").max(100),
-  amount: z.array(z.string().max(20)).max(100).default([]),
-  daysMin: z.array(z.string().max(5)).max(100).default([]),
-  daysMax: z.array(z.string().max(5)).max(100).default([]),
+  // A channel without an amount is not quoted.
+  amount: z.array(z.string().max(20).optional()).max(100).default([]),
+  daysMin: z.array(z.string().max(5).optional()).max(100).default([]),
+  daysMax: z.array(z.string().max(5).optional()).max(100).default([]),
   validDays: field(wholeFrom(1, freightQuoteDays.most), {
     label: "questions:quote.validDays",
     hint: "questions:quote.validDays.hint",

@@ -9,6 +9,7 @@ import { mendAddress } from "~/domain/orders/mend-address.server";
 import { refundShort } from "~/domain/orders/refund.server";
 import { doerOf, lockAnyOrder } from "~/domain/orders/row.server";
 import { orderSteps } from "~/domain/orders/steps.server";
+import { linesLeft } from "~/domain/orders/refund-lines.server";
 import { findReplaceable, goOn, replaceItem } from "~/domain/orders/substitute.server";
 import type { ShipTo } from "~/domain/orders/address";
 import { notify } from "~/domain/notifications/notifications.server";
@@ -225,6 +226,9 @@ async function substitute(tx: Tx, step: Step): Promise<Result<unknown, QuestionE
   const { row } = step;
   const other = substituteOf(row.options);
   if (!other || row.itemId === null) return stale;
+  // Units that were refunded meanwhile are not replaced, nor billed.
+  const lines = await linesLeft(tx, row.order.id, "before");
+  if (lines.find(({ id }) => id === row.lineId)?.left !== row.qty) return stale;
   const item = await findReplaceable(tx, row.order.id, row.itemId);
   if (!item.ok) return item;
   const onSale = await tx.first(sql`

@@ -29,8 +29,9 @@ export async function askMember(
     await forgetAsked(tx, id);
     return "no";
   }
+  // Another id: whoever has the page of the change before cannot accept this one unseen.
   const again = await tx.first(sql`
-    update order_change set ship_to = ${JSON.stringify(shipTo)}::jsonb, changes = ${JSON.stringify(row.changes)}::jsonb
+    update order_change set id = uuidv7(), ship_to = ${JSON.stringify(shipTo)}::jsonb, changes = ${JSON.stringify(row.changes)}::jsonb
     where order_id = ${id} and status = 'WAITING' and asked_by = 'STORE' returning 1`);
   if (!again) {
     const input = { by: "STORE" as const, shipTo, changes: row.changes };

@@ -20,7 +20,7 @@ export type ShownRule = PreferenceRule & {
 
 /** A member's rules in their order, with the names of what they ask for. */
 export function rulesOf(memberId: string): Promise<ShownRule[]> {
-  return db.rows<ShownRule>(sql`
+  return db.rows<ShownRule & { userId: string }>(sql`
     select ${ruleColumns}, s.name as store, c.name as channel,
       p.channel_id is not null and not coalesce((c.active_from is null or c.active_from <= now())
         and (c.active_to is null or c.active_to > now()), false) as closed

@@ -39,7 +39,8 @@ export async function stopOrderForStore(orderId: string): Promise<void> {
       where o.id = ${orderId} and ${stopsByItself} and o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[]`);
     if (!order || !isWanted) return ok();
     const reason = order.abnormal.includes("STORE_CANCELLED") ? "STORE_CANCELLED" : "FULFILLED_ELSEWHERE";
-    if (order.status === "PENDING" && (await stageOf(tx, orderId)) === "none") {
+    // What is held is not cancelled over its member, nor over a dispute.
+    if (order.status === "PENDING" && order.hold === "NONE" && (await stageOf(tx, orderId)) === "none") {
       const cancelled = await cancelPaidIn(tx, order, "system", reason);
       if (cancelled.ok) return ok();
     }

@@ -149,7 +149,7 @@ export const toBuyView = listView<ToBuyRow, ToBuyRow, { suppliers: readonly Opti
         <ul className="text-sm">
           {row.named.map((no) => (
             <li key={no}>
-              <Link to={paths.deskOrder(no)} className="link">
+              <Link to={paths.deskOrder(no)} className="link inline-block min-h-6">
                 {no}
               </Link>
             </li>

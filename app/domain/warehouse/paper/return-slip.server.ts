@@ -9,7 +9,7 @@ import { addSheet, area, line, pen, put } from "./sheet.server";
 
 /** Where goods of an order are sent back to: the address that its warehouse sends from; null where none was entered. */
 export async function returnAddressOf(on: Queryable, orderId: string): Promise<Party | null> {
-  const row = await on.first<{ sender: Omit<Party, "country">; country: string }>(sql`
+  const row = await on.first<{ sender: Partial<Omit<Party, "country">>; country: string }>(sql`
     select f.sender, w.country from store_order o join warehouse w on w.id = o.warehouse_id
     join warehouse_sender f on f.warehouse_id = w.id where o.id = ${orderId}`);
   if (!row) return null;

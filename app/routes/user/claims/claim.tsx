@@ -27,8 +27,10 @@ const claimOf = async (member: string, { params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const claim = forMember(await claimOf(member.id, args));
-  const offers = claimSteps.offersOf(claim, { member: member.id, frozen: member.status !== "1" });
+  const whole = await claimOf(member.id, args);
+  const claim = forMember(whole);
+  const facts = { ...whole, offer: claim.offer && whole.offer };
+  const offers = claimSteps.offersOf(facts, { member: member.id, frozen: member.status !== "1" });
   const names = claim.returnTo ? countryNames([claim.returnTo.country], localeOf(args)) : {};
   return { claim, offers, names, loose: await looseFilesOf(member.id) };
 }
