@@ -82,9 +82,12 @@ type Manifest = { entry: { module: string }; routes: Record<string, { module: st
 
 /** Gzipped bytes of the scripts each route of a built client makes a browser fetch, by the route's id. */
 export function routeWeights(client: string): Map<string, number> {
-  const name = readdirSync(`${client}/assets`).find((file) => /^manifest-.*\.js$/.test(file));
-  if (!name) throw new Error(`${client} is no built client`);
-  const text = readFileSync(`${client}/assets/${name}`, "utf8");
+  // A page of the desk is called so, too.
+  const text = readdirSync(`${client}/assets`)
+    .filter((file) => /^manifest-.*\.js$/.test(file))
+    .map((file) => readFileSync(`${client}/assets/${file}`, "utf8"))
+    .find((file) => file.startsWith("window.__remixManifest"));
+  if (!text) throw new Error(`${client} is no built client`);
   const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
   const known = new Map<string, { bytes: number; imports: string[] }>();
   const read = (path: string) => {

@@ -17,7 +17,16 @@ export const foreignCases: ForeignCase[] = [
             actor: `member:${owner.id}`,
             status: "DONE_WITH_ERRORS",
           },
-          checked: { opened: { names: ["Order no."] } },
+          checked: {
+            ...{ rows: 1, items: 1, created: 0, updated: 0, unchanged: 0, failed: 1 },
+            opened: {
+              delimiter: ",",
+              was: "utf-8",
+              names: ["Order no."],
+              columns: { order: 0 },
+              samples: [["1001"]],
+            },
+          },
         },
       });
       const refused = { seq: 0, line: 2, externalNo: "1001", outcome: "refused" };

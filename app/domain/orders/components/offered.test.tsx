@@ -83,7 +83,7 @@ test("the member's page", () => {
     }
 });
 
-test("the page at the desk, for every role", () => {
+test("the page at the desk, for every role", { timeout: 300_000 }, () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const acts = ["accept", "purchased", "dispatch", "delivered", "cancel", "stopped", "too-late"] as const;
   for (const order of orders)
