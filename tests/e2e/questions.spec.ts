@@ -117,6 +117,8 @@ for (const { language, name, tag } of languages)
         await desk.goto("/desk/quotes");
         await expectAccessible(desk);
         await main(desk).getByRole("link", { name: far, exact: true }).click();
+        // The list has a field of that name, too.
+        await expect(desk).toHaveURL(new RegExp(`/desk/quotes/${far}$`));
         // The goods lie in one warehouse; each of its channels may take them.
         const amounts = main(desk).locator('input[name="amount"]');
         await expect(amounts.first()).toBeVisible();
