@@ -13,6 +13,8 @@ export type ShareLine = {
   readonly gone: number;
   /** Units that anybody may claim still. */
   readonly left: number;
+  /** Units that were sent again, or that a refund asks for which nobody has decided: their money is not given back. */
+  readonly elsewhere: number;
   /** Money given back for it by cases without its units. */
   readonly given: bigint;
   readonly goods: bigint;
@@ -59,10 +61,12 @@ function ofUnits(share: bigint, line: ShareLine, from: number, qty: number): big
   return upTo(from + qty) - upTo(from);
 }
 
-/** Whether nothing would be left of any line. */
-export const takesAll = (lines: readonly ShareLine[], units: readonly Units[]): boolean =>
-  lines.every(({ id, left }) => left === (units.find(({ lineId }) => lineId === id)?.qty ?? 0)) &&
-  lines.some(({ left }) => left > 0);
+/** Whether nothing would be left of any line, and every other unit was given back in money. */
+const takesAll = (lines: readonly ShareLine[], units: readonly Units[]): boolean =>
+  lines.every(
+    ({ id, left, elsewhere }) =>
+      elsewhere === 0 && left === (units.find(({ lineId }) => lineId === id)?.qty ?? 0),
+  ) && lines.some(({ left }) => left > 0);
 
 /**
  * The most that goes back for these units, by part: their shares, less what their lines had already, and never more of a

@@ -4,6 +4,7 @@ import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { requestRefund } from "~/domain/orders/refund.server";
 import { savePreferences } from "~/domain/accounts/preferences.server";
 import { db, sql } from "~/platform/db";
+import { sendOrder } from "../../../tests/dispatch";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import {
   bring,
@@ -118,6 +119,11 @@ test("what we give back reverses its own part of the cost, and no revenue", asyn
   await db.run(sql`update store_order set box = 'ACTIVE' where no = ${order.no}`);
   await pay(world, await orderNow(world, order.no));
   expect(await sums(world.member.id)).toMatchObject({ orders: 1n, units: 4n, revenue: 10_001n });
+  // It leaves after all: made again, the sale that was undone before stays undone.
+  expect((await sendOrder(order.no, `staff:${staff.id}`)).ok).toBe(true);
+  const sold = await sums(world.member.id);
+  await rebuildFigures(world.member.id);
+  expect(await sums(world.member.id)).toEqual(sold);
 });
 
 test("made again from orders and journals, the rows are what was written", async () => {

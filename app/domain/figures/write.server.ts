@@ -157,7 +157,7 @@ export const costFacts = (events: readonly CostEvent[], how: How): Sql => sql`
   targets as (
     select e.source, e.at, e.goodwill as to_goodwill, e.refund,
       e.undoes and -e.deferred = ${upTo(parts.length)}
-        and not exists (select 1 from package p where p.order_id = e.order_id) as undone,
+        and not exists (select 1 from package p where p.order_id = e.order_id and p.shipped_at <= e.at) as undone,
       ${join(parts.map(target), ", ")}
     from given e
     join (select source, sum(goods) as goods, sum(freight) as freight, sum(service) as service, sum(tax) as tax
