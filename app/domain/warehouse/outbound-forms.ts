@@ -3,6 +3,7 @@ import { z } from "zod";
 import { field } from "~/platform/field-looks";
 import { requiredText, textUpTo, wholeFrom } from "~/platform/form-fields";
 import { mostGrams, shortReasons, waveMost } from "./outbound-config";
+import { photo } from "./receiving/forms";
 
 const code = requiredText(100);
 const no = z.string("common:required").trim().min(1, "common:required").max(40, "common:field.invalid");
@@ -53,6 +54,13 @@ export const WeightForm = z.object({
   intent: z.literal("weigh"),
   order: no,
   grams: field(wholeFrom(1, mostGrams), { label: "outbound:pack.grams" }),
+});
+
+/** The weight of a packed parcel, with a photo of the scale. */
+export const ScaleForm = z.object({
+  intent: z.literal("scale"),
+  grams: field(wholeFrom(1, mostGrams), { label: "outbound:pack.grams" }),
+  photo,
 });
 
 /** Orders that are ready, ticked in their list. */

@@ -1,5 +1,6 @@
 /** What the screens of picking, packing and handing over show. */
 import type { Text } from "~/domain/catalogue/words";
+import { packG } from "~/domain/shipping/config";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShortReason } from "./outbound-config";
 import { isReady } from "./picking/ready.server";
@@ -200,11 +201,18 @@ export const parcelFrom = sql`outbound_parcel x join store_order o on o.id = x.o
 export const readParcels = (piece: Sql) => db.rows<ParcelView>(piece);
 export { parcelViewColumns };
 
+/** A parcel with its weight by its SKUs, in grams with packing; null where a SKU has none. */
+export type ParcelPage = ParcelView & { readonly skuG: number | null; readonly hasPhoto: boolean };
+
 /** A parcel by its number. */
-export async function findParcel(no: string): Promise<ParcelView | null> {
-  const [parcel] = await readParcels(sql`select ${parcelViewColumns} from ${parcelFrom} where x.no = ${no}`);
-  return parcel ?? null;
-}
+export const findParcel = (no: string): Promise<ParcelPage | null> =>
+  db.first<ParcelPage>(sql`
+    select ${parcelViewColumns}, x.photo_key is not null as has_photo, (
+      select case when bool_and(coalesce(i.weight_g, a.weight_g) is not null)
+        then (sum(b.qty * coalesce(i.weight_g, a.weight_g)) + ${packG})::int end
+      from outbound_line b join order_line_item i on i.id = b.order_line_item_id join variant a on a.id = b.variant_id
+      where b.parcel_id = x.id) as sku_g
+    from ${parcelFrom} where x.no = ${no}`);
 
 /** What waits at the door for one carrier at one warehouse. */
 export type DoorRow = {

@@ -1,16 +1,18 @@
 /** One parcel before it is handed over: its facts, and what can be done with its label. */
-import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Form } from "~/ui";
+import { Banner, Button, Card, DateTime, FactList, Field, Fields, FileInput, Form, FormErrors } from "~/ui";
 import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
-import { NumberForm, VoidForm } from "../outbound-forms";
-import type { ParcelView } from "../outbound-view.server";
+import { useSchemaForm } from "~/ui/schema-form";
+import { photoEndings, photoMegabytes } from "../config";
+import { NumberForm, ScaleForm, VoidForm } from "../outbound-forms";
+import type { ParcelPage } from "../outbound-view.server";
 import { Refusal } from "./parcel-list";
 import { PrintLabel } from "./print-label";
 
-export function ParcelFacts({ parcel }: { parcel: ParcelView }) {
+export function ParcelFacts({ parcel }: { parcel: ParcelPage }) {
   const { t } = useTranslation("outbound");
   return (
     <>
@@ -41,6 +43,7 @@ export function ParcelFacts({ parcel }: { parcel: ParcelView }) {
             [t("parcel.carrier"), parcel.carrier ?? "–"],
             [t("parcel.number"), parcel.trackingNo ?? "–"],
             parcel.weighedG !== null && [t("parcel.weight"), t("parcel.grams", { grams: parcel.weighedG })],
+            parcel.skuG !== null && [t("parcel.skuWeight"), t("parcel.grams", { grams: parcel.skuG })],
             [t("parcel.prints"), String(parcel.prints)],
             parcel.packedAt && [t("parcels.packed"), <DateTime key="packed" at={parcel.packedAt} />],
             parcel.manifestNo !== null && [
@@ -63,7 +66,7 @@ export function ParcelFacts({ parcel }: { parcel: ParcelView }) {
   );
 }
 
-type ActsProps = { parcel: ParcelView; result: SubmissionResult | undefined };
+type ActsProps = { parcel: ParcelPage; result: SubmissionResult | undefined };
 
 export function ParcelActs({ parcel, result }: ActsProps) {
   const { t } = useTranslation("outbound");
@@ -97,6 +100,7 @@ export function ParcelActs({ parcel, result }: ActsProps) {
           </div>
         </Card>
       )}
+      <Scale parcel={parcel} result={result} />
       <Card title={t("parcel.void")}>
         <PlainForm
           schema={VoidForm}
@@ -108,6 +112,43 @@ export function ParcelActs({ parcel, result }: ActsProps) {
         />
       </Card>
     </div>
+  );
+}
+
+/** Its weight before it leaves. What differs from its SKUs is shown by a photo of the scale. */
+function Scale({ parcel, result }: ActsProps) {
+  const { t } = useTranslation("outbound");
+  const [form, fields] = useSchemaForm(ScaleForm, {
+    intent: "scale",
+    result,
+    start: { grams: parcel.weighedG === null ? "" : String(parcel.weighedG) },
+  });
+  return (
+    <Card title={t("parcel.scale")}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        scope="scale"
+        {...getFormProps(form)}
+        className="grid gap-4"
+      >
+        <FormErrors form={form} schema={ScaleForm} labels={{ photo: t("parcel.photo") }} />
+        <p className="hint">{t("parcel.scale.text")}</p>
+        <Fields schema={ScaleForm} of={fields} only={["grams"]} />
+        <Field
+          meta={fields.photo}
+          label={t("parcel.photo")}
+          {...(parcel.hasPhoto ? { hint: t("parcel.photo.kept") } : {})}
+        >
+          <FileInput accept={photoEndings} maxMegabytes={photoMegabytes} />
+        </Field>
+        <div>
+          <Button intent="scale" icon="check">
+            {t("parcel.scale.submit")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
   );
 }
 

@@ -86,6 +86,24 @@ export async function lockWithOrder(tx: Tx, parcelNo: string): Promise<Parcel | 
 }
 
 /**
+ * A packed parcel is weighed before it is handed over, in grams, with a photo of the scale where one was taken. An
+ * earlier photo stays where none comes.
+ */
+export function weighPacked(
+  staff: Doer,
+  parcelNo: string,
+  input: { readonly grams: number; readonly photoKey: string | null },
+): Promise<Result<null, "stale" | "scanned">> {
+  type Answer = Result<null, "stale" | "scanned">;
+  return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
+    const parcel = await lockWithOrder(tx, parcelNo);
+    if (!parcel) return err("stale");
+    const done = await parcelSteps.takeStep(tx, parcel, "weigh", { staff }, { input });
+    return done.ok ? ok(null) : done;
+  });
+}
+
+/**
  * Redo: the parcel and its label are void, and a new parcel has the same pieces, weight and photo. It gets a number of
  * its own. The address is the order's of now.
  */

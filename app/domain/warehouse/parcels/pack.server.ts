@@ -346,11 +346,6 @@ export function endParcel(
   });
 }
 
-/** A photo of what is in the parcel. */
-export async function keepPackPhoto(tx: Tx, parcelId: string, key: string): Promise<void> {
-  await tx.run(sql`update outbound_parcel set photo_key = ${key} where id = ${parcelId}`);
-}
-
 function withOpenParcel(
   staff: Doer,
   waveNo: string,

@@ -4,12 +4,12 @@ import { machine } from "~/platform/state-machine";
 export const parcelStatuses = ["OPEN", "PACKED", "LABELLED", "HANDED_OVER", "VOID"] as const;
 export type ParcelStatus = (typeof parcelStatuses)[number];
 
-export type ParcelEvent = "pack" | "label" | "void" | "hand-over";
+export type ParcelEvent = "pack" | "weigh" | "label" | "void" | "hand-over";
 
 export const parcelStates = machine<ParcelStatus, ParcelEvent>({
   OPEN: { pack: "PACKED", void: "VOID" },
-  PACKED: { label: "LABELLED", void: "VOID" },
-  LABELLED: { "hand-over": "HANDED_OVER", void: "VOID" },
+  PACKED: { weigh: "PACKED", label: "LABELLED", void: "VOID" },
+  LABELLED: { weigh: "LABELLED", "hand-over": "HANDED_OVER", void: "VOID" },
   HANDED_OVER: {},
   VOID: {},
 });

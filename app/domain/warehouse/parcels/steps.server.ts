@@ -36,6 +36,7 @@ export type NumberFrom = "typed" | "scanned" | "range" | "file";
 
 type Inputs = {
   pack: { grams: number | null; staffId: string | null };
+  weigh: { grams: number; photoKey: string | null };
   label: { carrier: string; trackingNo: string; from: NumberFrom; labelHash: string };
   void: { reason: string };
   "hand-over": { packageId: string; by: string };
@@ -58,6 +59,16 @@ export const parcelSteps = defineSteps<Parcel, Inputs, "stale" | "scanned">()({
       set: ({ input: { grams, staffId } }) => sql`
         packed_at = now(), packed_by = ${staffId}, weighed_g = coalesce(${grams}::int, weighed_g)`,
       audit: () => null,
+    },
+    weigh: {
+      by: packers,
+      set: ({ input }) =>
+        sql`weighed_g = ${input.grams}, photo_key = coalesce(${input.photoKey}::text, photo_key)`,
+      reason: ({ input }) => `${input.grams} g`,
+      audit: ({ row, input }) => ({
+        before: { grams: row.weighedG },
+        after: { parcel: row.no, grams: input.grams },
+      }),
     },
     label: {
       by: packers,

@@ -13,6 +13,7 @@ export const audit = {
   "action.wave.make": "Wave made",
   "action.wave.close": "Wave closed",
   "action.parcel.label": "Label made",
+  "action.parcel.weigh": "Parcel weighed",
   "action.parcel.void": "Parcel made void",
   "action.parcel.hand-over": "Parcel handed over",
   "action.manifest.close": "Manifest closed",

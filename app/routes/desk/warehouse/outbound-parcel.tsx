@@ -9,10 +9,18 @@ import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import { ParcelActs, ParcelFacts } from "~/domain/warehouse/components/parcel";
 import { StateOf } from "~/domain/warehouse/components/parcel-list";
 import { ScanField } from "~/domain/warehouse/components/scan-field";
+import { photoBytes } from "~/domain/warehouse/config";
 import { outboundRoles } from "~/domain/warehouse/outbound-config";
-import { LabelForm, NumberForm, VoidForm } from "~/domain/warehouse/outbound-forms";
+import { LabelForm, NumberForm, ScaleForm, VoidForm } from "~/domain/warehouse/outbound-forms";
 import { findParcel } from "~/domain/warehouse/outbound-view.server";
-import { countPrint, numberDoubts, numberParcel, redoLabel } from "~/domain/warehouse/parcels/label.server";
+import {
+  countPrint,
+  numberDoubts,
+  numberParcel,
+  redoLabel,
+  weighPacked,
+} from "~/domain/warehouse/parcels/label.server";
+import { withPhoto } from "~/domain/warehouse/photos.server";
 import { voidParcel } from "~/domain/warehouse/parcels/pack.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -34,29 +42,46 @@ export async function action(args: ActionFunctionArgs) {
   const no = args.params["parcelNo"] ?? "";
   const back = (message: string, to = no) =>
     redirect(paths.deskOutboundParcel(to), flash(`outbound:flash.${message}`));
-  return takeForms(args, { number: NumberForm, void: VoidForm, rest: LabelForm }, `staff:${staff.id}`, {
-    number: async ({ value, refuse }) => {
-      const carrier = await knownCarrier(value.carrier);
-      const trackingNo = plainTrackingNo(value.trackingNo);
-      const doubts = await numberDoubts(carrier, trackingNo, value.anyway);
-      if (doubts.length > 0) return refuse({ trackingNo: doubts }, 409);
-      const done = await numberParcel(staff, no, { carrier, trackingNo, from: "typed" });
-      return done.ok ? back("number") : refuse(`outbound:error.${done.error}`, 409);
+  const by = `staff:${staff.id}`;
+  return takeForms(
+    args,
+    { number: NumberForm, scale: ScaleForm, void: VoidForm, rest: LabelForm },
+    by,
+    {
+      scale: async ({ value, refuse }) => {
+        const done = await withPhoto(value.photo, (photoKey) =>
+          weighPacked(staff, no, { grams: value.grams, photoKey }),
+        );
+        if (done.ok) return back("weight");
+        const { error } = done;
+        return error === "stale" || error === "scanned"
+          ? refuse(`outbound:error.${error}`, 409)
+          : refuse({ photo: [error] });
+      },
+      number: async ({ value, refuse }) => {
+        const carrier = await knownCarrier(value.carrier);
+        const trackingNo = plainTrackingNo(value.trackingNo);
+        const doubts = await numberDoubts(carrier, trackingNo, value.anyway);
+        if (doubts.length > 0) return refuse({ trackingNo: doubts }, 409);
+        const done = await numberParcel(staff, no, { carrier, trackingNo, from: "typed" });
+        return done.ok ? back("number") : refuse(`outbound:error.${done.error}`, 409);
+      },
+      void: async ({ value, refuse }) => {
+        const done = await voidParcel(staff, no, value.reason);
+        return done.ok ? back("void") : refuse(`outbound:error.${done.error}`, 409);
+      },
+      rest: async ({ value, refuse }) => {
+        if (value.intent === "print") {
+          return (await countPrint(no))
+            ? redirect(paths.deskParcelPaper(no, "label"))
+            : refuse("outbound:error.stale", 409);
+        }
+        const redone = await redoLabel(staff, no);
+        return redone.ok ? back("redo", redone.value.no) : refuse(`outbound:error.${redone.error}`, 409);
+      },
     },
-    void: async ({ value, refuse }) => {
-      const done = await voidParcel(staff, no, value.reason);
-      return done.ok ? back("void") : refuse(`outbound:error.${done.error}`, 409);
-    },
-    rest: async ({ value, refuse }) => {
-      if (value.intent === "print") {
-        return (await countPrint(no))
-          ? redirect(paths.deskParcelPaper(no, "label"))
-          : refuse("outbound:error.stale", 409);
-      }
-      const redone = await redoLabel(staff, no);
-      return redone.ok ? back("redo", redone.value.no) : refuse(`outbound:error.${redone.error}`, 409);
-    },
-  });
+    { fileBytes: photoBytes, by },
+  );
 }
 
 export default function OutboundParcelPage() {
