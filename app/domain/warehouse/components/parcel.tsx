@@ -100,7 +100,7 @@ export function ParcelActs({ parcel, result }: ActsProps) {
           </div>
         </Card>
       )}
-      <Scale parcel={parcel} result={result} />
+      {status !== "OPEN" && <Scale parcel={parcel} result={result} />}
       <Card title={t("parcel.void")}>
         <PlainForm
           schema={VoidForm}
