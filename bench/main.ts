@@ -40,6 +40,7 @@ import {
   type StartLine,
   type WeightLine,
 } from "./summary.ts";
+import { measureWebhooks } from "./webhooks.ts";
 import { weigh } from "./weight.ts";
 
 // Lines of JSON alone go to stdout; what the build and the database say on the way goes where the tables go.
@@ -67,6 +68,7 @@ async function main(): Promise<number> {
       "stores",
       "tracking",
       "listings",
+      "webhooks",
     ] as const
   ).some((part) => options.wants(part));
   if (options.served || builds) await ensureBuilt();
@@ -83,6 +85,7 @@ async function main(): Promise<number> {
   if (options.wants("listings")) await bigStoreFigures(measureListings);
   if (options.wants("labels")) await labelFigures(options);
   if (options.wants("scans")) await bigStoreFigures(measureScans);
+  if (options.wants("webhooks")) await bigStoreFigures(measureWebhooks);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;

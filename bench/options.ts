@@ -28,6 +28,7 @@ const parts = [
   "tobuy",
   "labels",
   "scans",
+  "webhooks",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -47,6 +48,7 @@ const named: readonly Part[] = [
   "tobuy",
   "labels",
   "scans",
+  "webhooks",
 ];
 
 export type Options = {

@@ -17,6 +17,25 @@ export async function lockOrderOfParcel(tx: Tx, packageId: string): Promise<Parc
   return row && lockAnyOrder(tx, row);
 }
 
+/** Locks the orders of parcels in the order of their ids, before anything of the parcels is locked; each by its parcel. */
+export async function lockOrdersOfParcels(
+  tx: Tx,
+  packageIds: readonly string[],
+): Promise<Map<string, ParcelOrder>> {
+  const rows = await tx.rows<ParcelOrder>(sql`
+    select id, no, user_id from store_order
+    where id in (select order_id from package where id = any(${[...packageIds]}::uuid[])) order by id for update`);
+  const orders = new Map(rows.map((row) => [row.id, row]));
+  const parcels = await tx.rows<{ id: string; orderId: string }>(sql`
+    select id, order_id from package where id = any(${[...packageIds]}::uuid[])`);
+  return new Map(
+    parcels.flatMap(({ id, orderId }) => {
+      const order = orders.get(orderId);
+      return order ? [[id, order] as const] : [];
+    }),
+  );
+}
+
 /**
  * A parcel has arrived. The order is delivered once all its parcels are; then it is returned, as it was moved just now.
  * Safe to repeat: what is delivered stays as it is. A carrier's clock may be ahead: nothing arrives in the future.

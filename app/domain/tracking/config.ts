@@ -38,6 +38,9 @@ export const mostCarrierChanges = 5;
 /** Days for which webhooks are remembered, so that a doubled one is known. */
 export const newsDays = 30;
 
+/** Webhooks that are taken in one transaction. */
+export const newsBatch = 200;
+
 /** Numbers of one run of a job, so that none takes the line for long. */
 export const runSize = 400;
 

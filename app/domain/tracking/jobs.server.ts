@@ -5,6 +5,7 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { readExpected, registerExpected } from "./expected.server";
 import { changeCarriers, registerNew } from "./follow.server";
 import { afterStop, forgetNews, poll } from "./poll.server";
+import { takeNews } from "./news.server";
 import { renewPostcodes } from "./postcode.server";
 import { readDue } from "./read.server";
 import { readQuota } from "./service.server";
@@ -22,6 +23,7 @@ export const jobs: JobHandlers = {
     await readDue();
     await readExpected();
   },
+  "tracking.take": () => takeNews(),
   "tracking.stopped": (payload) => afterStop(OfParcel.parse(payload).packageId),
   "tracking.poll": () => poll(),
   "tracking.quota": async () => {

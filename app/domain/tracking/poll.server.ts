@@ -6,6 +6,7 @@ import { db, sql, transaction } from "~/platform/db";
 import { endedDays, lateDays, newsDays, quietHours, runSize, silentDays } from "./config";
 import { pollExpected } from "./expected.server";
 import { beginForgotten, queueRegister } from "./follow.server";
+import { queueForgotten } from "./news.server";
 import { notifyDelivered, notifyParcel } from "./notify.server";
 import { queueRead } from "./read.server";
 import { noteAnswer, paceOf } from "./service.server";
@@ -30,6 +31,7 @@ export async function poll(): Promise<void> {
       select 1 from tracking where due_at <= now() and follow = 'FOLLOWED'
       union all select 1 from tracking_expected where due_at <= now() and follow = 'FOLLOWED' limit 1`);
     if (due) await queueRead(tx);
+    await queueForgotten(tx);
   });
   // Last, as it asks the services: what goes wrong there keeps nothing else back.
   await endFollowing();

@@ -109,6 +109,7 @@ async function take(provider: TrackingProvider, row: Due, outcome: Outcome<Track
 }
 
 type Row = {
+  packageId: string;
   follow: string;
   provider: string | null;
   carrierKey: string;
@@ -118,10 +119,19 @@ type Row = {
   isLate: boolean;
   lastAt: Date | null;
   told: string[];
+  isExpired: boolean;
   shippedAt: Date;
   /** From when on scans may be of it: a carrier may have had it before it was handed over here. */
   leftAt: Date;
   country: string;
+};
+
+/** What was told of a parcel that is followed at a service by a carrier's key. */
+export type Taken = {
+  readonly packageId: string;
+  readonly provider: string;
+  readonly carrierKey: string;
+  readonly read: TrackRead;
 };
 
 /** Keeps the scans of a parcel and what they mean for it and its order. Safe to repeat, late or mixed up. */
@@ -133,34 +143,98 @@ export async function applyRead(
 ): Promise<void> {
   // The order first, the parcel after it, as everybody locks them.
   const order = await lockOrderOfParcel(tx, packageId);
-  const row = await tx.first<Row>(sql`
-    select k.follow, k.provider, k.carrier_key, k.mark, k.state, k.rank, k.is_late, k.last_at, k.told, p.shipped_at,
-      least(p.shipped_at, k.labelled_at) as left_at, o.country
-    from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
-    where k.package_id = ${packageId} for update of k`);
-  // Meanwhile another carrier was said, or it is followed elsewhere.
-  if (!order || !row || row.provider !== provider || row.carrierKey !== carrierKey) return;
-  if (row.mark === read.mark) return;
-  await keepScans(tx, packageId, provider, carrierKey, read.scans, row.leftAt);
-  const scans = await tx.rows<KeptScan & { isReused: boolean }>(sql`
-    select hash, code, status, sign, at, raw_time, leg, seq, is_reused from tracking_event
-    where package_id = ${packageId} and provider = ${provider} and carrier_key = ${carrierKey}`);
-  const progress = progressOf(scans, row.leftAt);
-  // Less than was known, as after a change of the service: nothing goes back.
-  const isBack = progress.rank < row.rank;
-  if (isBack) log.info({ parcel: packageId, was: row.state, would: progress.state }, "stale event");
-  const state = isBack ? row.state : progress.state;
-  await tx.run(sql`
-    update tracking set mark = ${read.mark}, state = ${state}, rank = ${rankOf[state]},
-      first_at = least(first_at, ${progress.firstAt}::timestamptz), last_at = greatest(last_at, ${notAhead(progress.lastAt)}::timestamptz),
-      delivered_at = coalesce(${progress.deliveredAt}::timestamptz, delivered_at),
-      is_returning = is_returning or ${progress.returning}, is_expired = ${read.expired},
-      is_reused = ${scans.some((scan) => scan.isReused)},
-      other_country = ${read.country !== null && read.country !== row.country ? read.country : null},
-      local_no = coalesce(${read.lastMile?.number ?? null}, local_no)
-    where package_id = ${packageId}`);
-  await applyConsequences(tx, order, packageId, row, { ...progress, state });
+  if (order)
+    await applyReads(tx, new Map([[packageId, order]]), [{ packageId, provider, carrierKey, read }], "read");
 }
+
+/**
+ * As `applyRead`, for many parcels, whose orders are locked. `news`: what a webhook told may be old by now, so its scans
+ * count, and nothing else of it that may have changed since.
+ */
+export async function applyReads(
+  tx: Tx,
+  orders: ReadonlyMap<string, ParcelOrder>,
+  told: readonly Taken[],
+  how: "read" | "news",
+): Promise<void> {
+  const rows = await tx.rows<Row>(sql`
+    select k.package_id, k.follow, k.provider, k.carrier_key, k.mark, k.state, k.rank, k.is_late, k.last_at, k.told,
+      k.is_expired, p.shipped_at, least(p.shipped_at, k.labelled_at) as left_at, o.country
+    from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
+    where k.package_id = any(${told.map(({ packageId }) => packageId)}::uuid[]) order by k.package_id for update of k`);
+  const rowOf = new Map(rows.map((row) => [row.packageId, row]));
+  // Meanwhile another carrier was said, or it is followed elsewhere.
+  const own = told.flatMap((one) => {
+    const row = rowOf.get(one.packageId);
+    const isOurs = row?.provider === one.provider && row.carrierKey === one.carrierKey;
+    return row && isOurs && (how === "news" || row.mark !== one.read.mark) ? [{ ...one, row }] : [];
+  });
+  if (own.length === 0) return;
+  await keepScans(tx, own);
+  const scansOf = Map.groupBy(
+    await tx.rows<KeptScan & { packageId: string; isReused: boolean }>(sql`
+      select e.package_id, e.hash, e.code, e.status, e.sign, e.at, e.raw_time, e.leg, e.seq, e.is_reused
+      from tracking_event e join tracking k on k.package_id = e.package_id and k.provider = e.provider
+        and k.carrier_key = e.carrier_key
+      where e.package_id = any(${own.map(({ packageId }) => packageId)}::uuid[])`),
+    ({ packageId }) => packageId,
+  );
+  const moved = [...Map.groupBy(own, ({ packageId }) => packageId).values()].flatMap((same) => {
+    const last = same.at(-1);
+    if (!last) return [];
+    const { packageId, row, read } = last;
+    const scans = scansOf.get(packageId) ?? [];
+    const progress = progressOf(scans, row.leftAt);
+    // Less than was known, as after a change of the service: nothing goes back.
+    const isBack = progress.rank < row.rank;
+    if (isBack) log.info({ parcel: packageId, was: row.state, would: progress.state }, "stale event");
+    const state = isBack ? row.state : progress.state;
+    return [{ packageId, row, read, scans, now: { ...progress, state } }];
+  });
+  await writeProgress(tx, moved, how);
+  for (const { packageId, row, now } of moved) {
+    const order = orders.get(packageId);
+    if (order) await applyConsequences(tx, order, packageId, row, now);
+  }
+}
+
+type Moved = {
+  readonly packageId: string;
+  readonly row: Row;
+  readonly read: TrackRead;
+  readonly scans: readonly { readonly isReused: boolean }[];
+  readonly now: Progress;
+};
+
+async function writeProgress(tx: Tx, moved: readonly Moved[], how: "read" | "news"): Promise<void> {
+  const rows = moved.map(({ packageId, row, read, scans, now }) => ({
+    id: packageId,
+    mark: how === "read" ? read.mark : row.mark,
+    state: now.state,
+    rank: rankOf[now.state],
+    first_at: now.firstAt,
+    last_at: notAhead(now.lastAt),
+    delivered_at: now.deliveredAt,
+    is_back: now.returning,
+    expired: how === "read" ? read.expired : row.isExpired && !isNewer(now.lastAt, row.lastAt),
+    reused: scans.some((scan) => scan.isReused),
+    other: read.country !== null && read.country !== row.country ? read.country : null,
+    local_no: read.lastMile?.number ?? null,
+  }));
+  await tx.run(sql`
+    update tracking k set mark = r.mark, state = r.state, rank = r.rank, first_at = least(k.first_at, r.first_at),
+      last_at = greatest(k.last_at, r.last_at), delivered_at = coalesce(r.delivered_at, k.delivered_at),
+      is_returning = k.is_returning or r.is_back, is_expired = r.expired, is_reused = r.reused,
+      other_country = r.other, local_no = coalesce(r.local_no, k.local_no),
+      read_at = case when ${how === "news"}::boolean then now() else k.read_at end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, mark text, state text, rank int,
+      first_at timestamptz, last_at timestamptz, delivered_at timestamptz, is_back boolean, expired boolean,
+      reused boolean, other text, local_no text)
+    where k.package_id = r.id`);
+}
+
+const isNewer = (at: Date | null, before: Date | null) =>
+  at !== null && (before === null || at.getTime() > before.getTime());
 
 /** A carrier's clock may be ahead of ours: no scan was made later than now. */
 const notAhead = (at: Date | null): Date | null => at && new Date(Math.min(at.getTime(), Date.now()));
@@ -171,47 +245,43 @@ const hashOf = (scan: Scan): string =>
     .digest("hex");
 
 /** Scans are only added. One that the service calls something else later keeps what says more. */
-async function keepScans(
-  tx: Tx,
-  packageId: string,
-  provider: string,
-  carrierKey: string,
-  scans: readonly Scan[],
-  leftAt: Date,
-): Promise<void> {
+async function keepScans(tx: Tx, told: readonly (Taken & { readonly row: Row })[]): Promise<void> {
   const rows = new Map<string, Record<string, unknown> & { rank: number; code: string }>();
-  for (const scan of scans) {
-    const hash = hashOf(scan);
-    const rank = rankOf[stateOfScan(scan)];
-    const other = rows.get(hash);
-    if (other && (other.rank > rank || (other.rank === rank && other.code >= scan.code))) continue;
-    const { status, sign, code, at, rawTime, offset, place, text, translations, leg, seq } = scan;
-    const { en = null, zh = null } = translations;
-    rows.set(hash, {
-      hash,
-      status,
-      sign,
-      code,
-      rank,
-      at,
-      rawTime,
-      offset,
-      place,
-      text,
-      en,
-      zh,
-      leg,
-      seq,
-      isReused: isReused(scan, leftAt),
-    });
-  }
+  for (const { packageId, provider, carrierKey, read, row } of told)
+    for (const scan of read.scans) {
+      const hash = hashOf(scan);
+      const key = `${packageId} ${hash}`;
+      const rank = rankOf[stateOfScan(scan)];
+      const other = rows.get(key);
+      if (other && (other.rank > rank || (other.rank === rank && other.code >= scan.code))) continue;
+      const { status, sign, code, at, rawTime, offset, place, text, translations, leg, seq } = scan;
+      const { en = null, zh = null } = translations;
+      const whose = { packageId, provider, carrierKey, hash, isReused: isReused(scan, row.leftAt) };
+      rows.set(key, {
+        ...whose,
+        status,
+        sign,
+        code,
+        rank,
+        at,
+        rawTime,
+        offset,
+        place,
+        text,
+        en,
+        zh,
+        leg,
+        seq,
+      });
+    }
+  if (rows.size === 0) return;
   await tx.run(sql`
     insert into tracking_event as e (package_id, hash, provider, carrier_key, status, sign, code, rank, at, raw_time,
       offset_min, place, text, text_en, text_zh, leg, seq, is_reused)
-    select ${packageId}::uuid, r.hash, ${provider}, ${carrierKey}, r.status, r.sign, r.code, r.rank, r.at, r."rawTime",
+    select r."packageId", r.hash, r.provider, r."carrierKey", r.status, r.sign, r.code, r.rank, r.at, r."rawTime",
       r."offset", r.place, r.text, r.en, r.zh, r.leg, r.seq, r."isReused"
-    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as r(hash text, status text, sign text, code text,
-      rank int, at timestamptz, "rawTime" text, "offset" int, place text, text text, en text, zh text, leg text, seq int,
+    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as r("packageId" uuid, provider text,
+      "carrierKey" text, hash text, status text, sign text, code text, rank int, at timestamptz, "rawTime" text, "offset" int, place text, text text, en text, zh text, leg text, seq int,
       "isReused" boolean)
     on conflict (package_id, hash) do update set
       status = case when (excluded.rank, excluded.code) > (e.rank, e.code) then excluded.status else e.status end,

@@ -13,6 +13,9 @@ import {
   trackingRow,
   type Sent,
 } from "../../../tests/tracking";
+import { seventeenSign } from "~/partners/carriers/signatures";
+import { env } from "~/platform/env.server";
+import { takeNews } from "./news.server";
 import { poll } from "./poll.server";
 import { readDue } from "./read.server";
 
@@ -201,6 +204,74 @@ describe("a parcel that is followed", () => {
     const scan = await db.first<{ at: Date | null; textZh: string | null }>(sql`
       select at, text_zh from tracking_event where package_id = ${id}`);
     expect(scan).toEqual({ at: null, textZh: "海关要求提供信息" });
+  });
+});
+
+/** A webhook of 17TRACK's about a number, with its scans, the newest first. */
+async function newsSent(number: string, scans: readonly { hoursAgo: number; code: string }[]) {
+  const events = scans.map(({ hoursAgo, code }) => ({
+    time_iso: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+    ...{ description: code, location: "Bremen", sub_status: code },
+  }));
+  const tracking = { providers: [{ provider: { key: 190008 }, events }] };
+  const data = { number, carrier: 190008, track_info: { tracking } };
+  const bytes = Buffer.from(JSON.stringify({ event: "TRACKING_UPDATED", data }));
+  const sign = seventeenSign(bytes, env().SEVENTEENTRACK_KEY ?? "");
+  const request = new Request("http://x/hooks/tracking/17track", {
+    ...{ method: "POST", body: bytes, headers: { sign } },
+  });
+  const { status } = await hook({ request, params: { provider: "17track" }, context: {} });
+  expect(status).toBe(200);
+}
+
+const pickedUp = { hoursAgo: 20, code: "InTransit_PickedUp" };
+
+describe("what a webhook tells", () => {
+  async function followed() {
+    const sent = await sentOrder();
+    await carriersSay(first(sent).number, []);
+    await runJobs();
+    return { sent, ...first(sent) };
+  }
+
+  test("moves its parcel without a question to the service; an older one moves nothing back", async () => {
+    const { sent, id, number } = await followed();
+    await newsSent(number, [{ hoursAgo: 1, code: "Delivered_Other" }, pickedUp]);
+    await newsSent(number, [pickedUp]);
+    await takeNews();
+    expect(await trackingRow(id)).toMatchObject({ state: "DELIVERED" });
+    expect(await statusOf(sent)).toBe("DELIVERED");
+    const scans = await db.rows(sql`select 1 from tracking_event where package_id = ${id}`);
+    expect(scans).toHaveLength(2);
+  });
+
+  test("is taken though another one cannot be, which is read at the service", async () => {
+    const [good, bad] = [await followed(), await followed()];
+    // More than the column of a scan's place can hold.
+    const scan = {
+      ...{ status: "IN_TRANSIT", sign: null, at: new Date(), rawTime: "", offset: 0, place: null, text: "x" },
+      ...{ translations: {}, code: "InTransit_Other", leg: "", seq: 3_000_000_000 },
+    };
+    const read = { scans: [scan], mark: "x", expired: false, stopped: false, lastMile: null, country: null };
+    await db.run(sql`
+      insert into tracking_news (provider, body_hash, kind, number, carrier_key, read)
+      values ('17track', ${bad.id}, 'update', ${bad.number}, '190008', ${JSON.stringify(read)}::jsonb)`);
+    await newsSent(good.number, [pickedUp]);
+    await takeNews();
+    expect(await trackingRow(good.id)).toMatchObject({ state: "IN_TRANSIT" });
+    const due = await db.first(sql`select 1 from tracking where package_id = ${bad.id} and due_at <= now()`);
+    const left = await db.rows(sql`select 1 from tracking_news where read is not null`);
+    expect([due !== null, left]).toEqual([true, []]);
+    await runJobs();
+  });
+
+  test("of a process that was killed before it asked for that is taken by the clock", async () => {
+    const { id, number } = await followed();
+    await newsSent(number, [pickedUp]);
+    await db.rows(sql`select graphile_worker.remove_job('tracking.take')::text`);
+    await poll();
+    await runJobs();
+    expect(await trackingRow(id)).toMatchObject({ state: "IN_TRANSIT" });
   });
 });
 

@@ -99,13 +99,15 @@ export function refusalOf(code: number): Refusal | null {
 
 const News = z.object({
   event: z.string(),
-  msg: Tracking.pick({ id: true, tracking_number: true, slug: true }),
+  msg: Tracking.pick({ id: true, tracking_number: true, slug: true }).loose(),
 });
 
-/** What a webhook is about; only `tracking_update` moves parcels. */
+/** What a webhook is about: a whole tracking, or only its number. Only `tracking_update` moves parcels. */
 export function newsOf(bytes: Buffer): TrackNews | null {
   const parsed = News.safeParse(readJson(bytes.toString("utf8")));
   if (!parsed.success || parsed.data.event !== "tracking_update") return null;
   const { id, tracking_number: number, slug } = parsed.data.msg;
-  return { kind: "update", number: number.slice(0, 100), carrierKey: slug ?? "", ref: id };
+  const whole = Tracking.safeParse(parsed.data.msg);
+  const read = whole.success && whole.data.checkpoints ? readOf(whole.data) : null;
+  return { kind: "update", number: number.slice(0, 100), carrierKey: slug ?? "", ref: id, read };
 }

@@ -180,6 +180,8 @@ describe.each(["17track", "aftership"] as const)("%s", (name) => {
     );
     expect(provider.verify(call.bytes, call.headers)).toBe(true);
     expect(provider.parse(call.bytes)).toMatchObject({ kind: "update", number: no, carrierKey: keys.yun });
+    // The body has all that reading it would answer.
+    expect(provider.parse(call.bytes)?.read?.scans.at(-1)?.status ?? null).toBe("DELIVERED");
     const changed = Buffer.from(call.bytes);
     changed[5] = (changed[5] ?? 0) ^ 1;
     expect(provider.verify(changed, call.headers)).toBe(false);

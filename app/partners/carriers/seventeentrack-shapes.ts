@@ -170,7 +170,7 @@ export function refusalOf(code: number): Refusal | null {
 
 export const QuotaShape = z.object({ quota_total: z.number(), quota_used: z.number() });
 
-const News = z.object({ event: z.string(), data: Item });
+const News = z.object({ event: z.string(), data: Accepted });
 
 /** What a webhook is about: a whole `gettrackinfo` entry, or only number and carrier. */
 export function newsOf(bytes: Buffer): TrackNews | null {
@@ -178,5 +178,8 @@ export function newsOf(bytes: Buffer): TrackNews | null {
   if (!parsed.success) return null;
   const { event, data } = parsed.data;
   const kind = event === "TRACKING_UPDATED" ? "update" : event === "TRACKING_STOPPED" ? "stopped" : null;
-  return kind && { kind, number: data.number.slice(0, 100), carrierKey: data.carrier, ref: null };
+  if (!kind) return null;
+  const whole = kind === "update" ? TrackInfo.safeParse(data) : null;
+  const read = whole?.success ? readOf(whole.data) : null;
+  return { kind, number: data.number.slice(0, 100), carrierKey: data.carrier, ref: null, read };
 }

@@ -130,8 +130,9 @@ export type Answer<T> =
 
 export type Quota = { readonly total: number; readonly used: number };
 
-/** News of a webhook: only which number it is about. What happened is read at the service. */
+/** News of a webhook. `read`: all that the service knows of the number by then; null where only the number is told. */
 export type TrackNews = {
+  readonly read: TrackRead | null;
   readonly kind: "update" | "stopped";
   readonly number: string;
   readonly carrierKey: string;
