@@ -186,6 +186,8 @@ export async function queueWriteBack(tx: Tx, packageId: string): Promise<void> {
     {
       key: `orders.writeBack:${packageId}`,
       maxAttempts: tries,
+      // A buyer waits for it: it goes before what thousands of stores are told of stock.
+      priority: -1,
       ...(order ? { queue: `writeBack:${order.storeId}` } : {}),
     },
   );

@@ -88,7 +88,7 @@ async function takeSome(tx: Tx): Promise<number> {
     select distinct v.id as store_variant_id, v.store_id from variant_link_item i
     join variant_link k on k.id = i.link_id join store_variant v on ${linkedGenerally} join store s on s.id = v.store_id
     where i.variant_id = any(${[...ids]}::uuid[]) and v.status not in ('gone', 'unlisted') and ${which}`;
-  await queueSending(tx, await mark(tx, selling(variantIds, isInStep)));
+  await queueSending(tx, await mark(tx, isNews(selling(variantIds, isInStep))));
   if (offered.length > 0) {
     const stores = await tx.rows<{ storeId: string }>(
       sql`select distinct f.store_id from (${selling(offered, sql`s.status = 'CONNECTED'`)}) f`,
@@ -100,6 +100,17 @@ async function takeSome(tx: Tx): Promise<number> {
   }
   return changes.length;
 }
+
+/**
+ * Of store variants those whose store was told another number, or is being told one now. Goods that are picked or sent
+ * leave the number as it was, and there are many of them.
+ */
+const isNews = (some: Sql): Sql => sql`
+  with f as materialized (${some})
+  select f.store_variant_id, f.store_id from f
+  left join store_variant_update u on u.store_variant_id = f.store_variant_id
+  left join (${targets(sql`v.id in (select store_variant_id from f)`)}) t on t.id = f.store_variant_id
+  where u.due_at is not null or u.stock is distinct from t.stock`;
 
 /** Links of store variants were saved: what they should say is another number now. */
 export async function markLinked(tx: Tx, storeVariantIds: readonly string[]): Promise<void> {
