@@ -28,6 +28,7 @@ import { doubtMark } from "./rules";
 import { askMember, forgetAsked } from "./changes/from-store.server";
 import { stopForStore } from "./stopping/for-store.server";
 import { storeChanges, type ChangedLine } from "./store-changes";
+import { madeByStore, saidOf, type StoreSaid } from "./store-said.server";
 import type { OrderState } from "./states";
 
 export type ImportOutcome = "created" | "updated" | "unchanged" | "skipped" | "postponed";
@@ -48,6 +49,8 @@ type Existing = OrderState & {
   /** What the store has changed since it was paid is kept. */
   changed: boolean;
   shipTo: ShipTo;
+  /** What the store said that the order has taken over. */
+  said: StoreSaid | null;
 };
 
 /** One order of those that were seen. */
@@ -98,7 +101,7 @@ async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise
   return tx.first<Existing>(sql`
     select id, no, status, box, hold, pay_lock, snapshot_hash,
       store_modified_at as modified_at, store_read_at as read_at, store_pay_status as pay_status, store_status,
-      store_doubt, doubt_seen, abnormal, store_changes <> '[]' as changed, ship_to
+      store_doubt, doubt_seen, abnormal, store_changes <> '[]' as changed, ship_to, store_said as said
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
 
@@ -141,18 +144,19 @@ async function create(
     store_total: String(revenueOf(order)),
     store_ccy: order.currency,
     ship_to: shipToOf(order),
+    store_said: saidOf(shipToOf(order), order.lines),
     country: order.shipTo.country || "ZZ",
     snapshot_hash: snapshotHash(order),
     remark: order.note.slice(0, 500).toWellFormed() || null,
   }));
   const made = await tx.rows<Created>(sql`
     insert into store_order (no, user_id, store_id, source, external_order_id, external_no, placed_at,
-      store_pay_status, on_delivery, store_status, store_doubt, store_modified_at, store_read_at, store_total, store_ccy, ship_to, country, snapshot_hash,
+      store_pay_status, on_delivery, store_status, store_doubt, store_modified_at, store_read_at, store_total, store_ccy, ship_to, store_said, country, snapshot_hash,
       remark)
     select 'Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${userId}, ${storeId}, ${source}, r.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_order_id text, external_no text,
       placed_at timestamptz, store_pay_status text, on_delivery boolean, store_status text, store_doubt text,
-      store_modified_at timestamptz, store_read_at timestamptz, store_total bigint, store_ccy text, ship_to jsonb, country text, snapshot_hash text,
+      store_modified_at timestamptz, store_read_at timestamptz, store_total bigint, store_ccy text, ship_to jsonb, store_said jsonb, country text, snapshot_hash text,
       remark text)
     on conflict (store_id, external_order_id) do nothing
     returning id, no, external_order_id`);
@@ -211,6 +215,7 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   const asBefore = isSame || isOld;
   const edited = !asBefore;
   if (isOld) await addOptions(tx, existing.id, order, hash);
+  if (asBefore && existing.said === null) await keepSaid(tx, existing.id, order);
   if (asBefore) await addTaxId(tx, existing, order);
   if (asBefore && isUnpaid(existing)) await readUnknownProducts(tx, seen.storeId, [existing.id]);
   const changedBefore = existing.changed || existing.abnormal.includes("STORE_CHANGED");
@@ -256,12 +261,19 @@ async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Imp
 
 async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash: string): Promise<void> {
   const { order } = seen;
-  const shipTo = JSON.stringify(shipToOf(order));
+  const said = saidOf(shipToOf(order), order.lines);
+  // Where the store says the address that it said before, what its member made of it stays.
+  const isMoved = existing.said?.address !== said.address;
+  const number = existing.said?.taxId === said.taxId ? "" : numberSaid(order);
+  const stays = number ? { ...existing.shipTo, taxId: number } : existing.shipTo;
+  const shipTo = JSON.stringify(isMoved ? shipToOf(order) : stays);
   await tx.run(sql`
     update store_order set letters_kept = letters_kept and ship_to - 'taxId' = ${shipTo}::jsonb - 'taxId',
       -- A number that the member entered stays where the store names none.
       ship_to = case when country = ${order.shipTo.country} and ship_to -> 'taxId' is not null
-        then jsonb_build_object('taxId', ship_to -> 'taxId') else '{}' end || ${shipTo}::jsonb, country = ${order.shipTo.country || "ZZ"},
+        then jsonb_build_object('taxId', ship_to -> 'taxId') else '{}' end || ${shipTo}::jsonb,
+      country = case when ${isMoved}::boolean then ${order.shipTo.country || "ZZ"} else country end,
+      store_said = ${JSON.stringify(said)}::jsonb,
       store_total = ${revenueOf(order)}, store_ccy = ${order.currency}, store_pay_status = ${order.payment},
       snapshot_hash = ${hash}, quote_version = quote_version + 1, version = version + 1
     where id = ${existing.id}`);
@@ -339,14 +351,15 @@ async function keepDoubt(tx: Tx, existing: Existing, order: StoreOrder): Promise
 
 async function keepChanges(
   tx: Tx,
-  { id, shipTo }: Existing,
+  { id, shipTo, said }: Existing,
   order: StoreOrder,
 ): Promise<"none" | "same" | "other"> {
   const lines = await tx.rows<ChangedLine>(sql`
     select external_line_id as external_id, external_variant_id, title, options, qty
     from order_line where order_id = ${id} order by id`);
   const now = { shipTo: shipToOf(order), lines: order.lines };
-  const changes = storeChanges({ shipTo: keptAddress(shipTo), lines }, now);
+  const differs = storeChanges({ shipTo: keptAddress(shipTo), lines }, now);
+  const changes = madeByStore(differs, said, saidOf(now.shipTo, order.lines));
   const other = await tx.run(sql`
     update store_order set store_changes = ${JSON.stringify(changes)}::jsonb, version = version + 1,
       abnormal = case when ${changes.length === 0}::boolean then array_remove(abnormal, 'STORE_CHANGED') else abnormal end
@@ -357,6 +370,11 @@ async function keepChanges(
     return "none";
   }
   return other > 0 ? "other" : "same";
+}
+
+async function keepSaid(tx: Tx, id: string, order: StoreOrder): Promise<void> {
+  const said = saidOf(shipToOf(order), order.lines);
+  await tx.run(sql`update store_order set store_said = ${JSON.stringify(said)}::jsonb where id = ${id}`);
 }
 
 async function keepStatus(

@@ -41,15 +41,19 @@ export function storeChanges(before: Ordered, now: Ordered): StoreChange[] {
   return [...addressChanges(before.shipTo, now.shipTo), ...lineChanges(before.lines, now.lines)];
 }
 
+/** A field of an address as it is compared: a province by its name. */
+export function fieldSaid(to: Ordered["shipTo"], field: (typeof changedFields)[number]): string {
+  const said = field === "province" ? (provinceNamed(to.country, to.province) ?? to.province) : to[field];
+  return (said ?? "").trim();
+}
+
+/** Whether a change is one of where the order goes. */
+export const isOfAddress = ({ field }: StoreChange): boolean => changedFields.some((name) => name === field);
+
 function addressChanges(before: Ordered["shipTo"], now: Ordered["shipTo"]): StoreChange[] {
-  const said = (to: Ordered["shipTo"], field: (typeof changedFields)[number]) =>
-    (field === "province"
-      ? (provinceNamed(to.country, to.province) ?? to.province)
-      : (to[field] ?? "")
-    ).trim();
   return (
     changedFields
-      .map((field) => ({ field, line: null, old: said(before, field), now: said(now, field) }))
+      .map((field) => ({ field, line: null, old: fieldSaid(before, field), now: fieldSaid(now, field) }))
       // A store that has no number takes none back that its member entered.
       .filter(({ field, old, now: present }) => old !== present && !(field === "taxId" && present === ""))
   );
@@ -82,5 +86,6 @@ function isSameVariant(old: string, now: string): boolean {
   return old === now || old.startsWith(`${now}:`) || (now.startsWith("line:") && !old.startsWith("line:"));
 }
 
-const choiceOf = ({ options }: ChangedLine) =>
+/** What the buyer chose, as one text. */
+export const choiceOf = ({ options }: Pick<ChangedLine, "options">): string =>
   options.map(({ name, value }) => `${name}: ${value}`).join(", ");

@@ -182,6 +182,61 @@ describe("the member asks for another address", () => {
     }
   });
 
+  test("their own address stays when the store says the old one again; only another one asks", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    await askForAddress(world.member.id, order.no, to({ city: "Celle" }), { reason: "" });
+    const own = await changeOf(order.id);
+    expect(await decideChange({ staff }, order.no, { accept: true, seen: own })).toMatchObject({ ok: true });
+    await says({ note: "ring twice", total: 1n });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE", abnormal: [] });
+    const kiel = { shipTo: { ...home, city: "Kiel" } };
+    await says(kiel);
+    const page = await anyOrder(order.no);
+    expect(page?.change?.changes).toContainEqual({ field: "city", line: null, old: "Celle", now: "Kiel" });
+    const seen = await changeOf(order.id);
+    expect(await decideChange(mine(world), order.no, { accept: true, seen })).toMatchObject({ ok: true });
+    await says({ ...kiel, total: 2n });
+    expect(await statusOf(order.id)).toEqual(["ACCEPTED", "ACCEPTED"]);
+    expect(await shipToOf(order.id)).toMatchObject({ city: "Kiel" });
+    await says({ total: 2n });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "ADDRESS" });
+  });
+
+  test("what they refused once is not asked again after they moved it themselves", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    const kiel = { shipTo: { ...home, city: "Kiel" } };
+    await says(kiel);
+    const seen = await changeOf(order.id);
+    await decideChange(mine(world), order.no, { accept: false, seen });
+    await askForAddress(world.member.id, order.no, to({ city: "Celle" }), { reason: "" });
+    await decideChange({ staff }, order.no, { accept: true, seen: await changeOf(order.id) });
+    await says({ ...kiel, total: 3n });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE", abnormal: [] });
+    expect(await shipToOf(order.id)).toMatchObject({ city: "Celle" });
+  });
+
+  test("an unpaid order keeps its member's address when its store changes something else", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const seen = storeOrder(world, { lines: [lineOf(world)], shipTo: home });
+    await bring(world, seen);
+    const order = await db.first<{ id: string }>(sql`
+      update store_order set ship_to = ship_to || '{"city": "Celle"}' where store_id = ${world.storeId} returning id`);
+    const later = (fields: Partial<StoreOrder>) => {
+      minutes += 1;
+      return bring(world, { ...seen, modifiedAt: new Date(Date.now() + minutes * 60_000), ...fields });
+    };
+    await later({ lines: [lineOf(world, 0, 3)], taxId: "DE811907980" });
+    expect(await shipToOf(order?.id ?? "")).toEqual({ city: "Celle", country: "DE" });
+    const line = await db.first(sql`
+      select l.qty, o.ship_to ->> 'taxId' as number from order_line l join store_order o on o.id = l.order_id
+      where o.id = ${order?.id ?? null}::uuid`);
+    expect(line).toEqual({ qty: 3, number: "DE811907980" });
+    await later({ shipTo: { ...home, city: "Kiel" } });
+    expect(await shipToOf(order?.id ?? "")).toMatchObject({ city: "Kiel" });
+  });
+
   test("two decide at once: one wins, the other is told", async () => {
     const world = await makeWorld({ variants: 1 });
     const { order } = await paid(world);

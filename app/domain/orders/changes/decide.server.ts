@@ -10,6 +10,7 @@ import { lockWalletOfOrder } from "../cancel-paid.server";
 import { lockSeenBy, type Row } from "../row.server";
 import { orderSteps, type MoveError } from "../steps.server";
 import { storeChanges } from "../store-changes";
+import { addressSaid } from "../store-said.server";
 import { waitingChange, type Change } from "./change-row.server";
 import { endUndecided } from "./from-store.server";
 import { quoteTo } from "./quote.server";
@@ -94,9 +95,11 @@ async function acceptChange(
   const input = { status: "ACCEPTED" as const, reason };
   const taken = await orderSteps.takeStep(tx, order, "change-accepted", by, { input });
   if (!taken.ok) return taken;
+  const said = change.askedBy === "STORE" ? addressSaid(change.shipTo) : {};
   await tx.run(sql`
     update store_order set ship_to = ${JSON.stringify(change.shipTo)}::jsonb, country = ${change.shipTo.country},
       channel_id = ${quote.channelId}, version = version + 1,
+      store_said = store_said || ${JSON.stringify(said)}::jsonb,
       store_changes = case when ${change.askedBy === "STORE"}::boolean then '[]' else store_changes end
     where id = ${order.id}`);
   const { shipping, tax } = quote;

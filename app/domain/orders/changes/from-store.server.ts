@@ -4,9 +4,7 @@ import { sql, type Tx } from "~/platform/db";
 import type { ShipTo } from "../address";
 import { lockAnyOrder } from "../row.server";
 import { orderSteps } from "../steps.server";
-import { changedFields, type StoreChange } from "../store-changes";
-
-const isOfAddress = ({ field }: StoreChange) => changedFields.some((name) => name === field);
+import { isOfAddress, type StoreChange } from "../store-changes";
 
 /**
  * Asks the member about what a store changed. `known`: these changes were asked about, or decided, before. `no`: nothing
@@ -19,16 +17,19 @@ export async function askMember(
   by: { readonly store: string },
 ): Promise<"asked" | "known" | "no"> {
   const order = await lockAnyOrder(tx, { id });
+  // What was decided about an address stays decided, whatever the order's own address became meanwhile.
   const row = await tx.first<{ changes: StoreChange[]; known: boolean }>(sql`
-    select o.store_changes as changes, coalesce((select c.changes = o.store_changes from order_change c
+    select o.store_changes as changes, coalesce((
+      select c.changes = o.store_changes or (c.status <> 'WAITING' and c.ship_to = ${JSON.stringify(shipTo)}::jsonb)
+      from order_change c
       where c.order_id = o.id and c.asked_by = 'STORE' order by c.asked_at desc, c.id desc limit 1), false) as known
     from store_order o where o.id = ${id}`);
   if (!order || !row) return "no";
-  if (row.known) return "known";
   if (!row.changes.every(isOfAddress)) {
     await forgetAsked(tx, id);
     return "no";
   }
+  if (row.known) return "known";
   // Another id: whoever has the page of the change before cannot accept this one unseen.
   const again = await tx.first(sql`
     update order_change set id = uuidv7(), ship_to = ${JSON.stringify(shipTo)}::jsonb, changes = ${JSON.stringify(row.changes)}::jsonb
