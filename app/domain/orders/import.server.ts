@@ -18,15 +18,14 @@ import { underWayElsewhere } from "./other-accounts.server";
 import {
   eventOf,
   comeBack,
+  leaveStore,
   leavingTags,
   markNotWanted,
   readLater,
-  tagOf,
   tellChanged,
 } from "./store-leaving.server";
 import { doubtMark } from "./rules";
 import { askMember, forgetAsked } from "./changes/from-store.server";
-import { stopForStore } from "./stopping/for-store.server";
 import { storeChanges, type ChangedLine } from "./store-changes";
 import { madeByStore, saidOf, type StoreSaid } from "./store-said.server";
 import type { OrderState } from "./states";
@@ -309,10 +308,8 @@ async function changedAfterPayment(
   const isDoubtful = !event && (await keepDoubt(tx, existing, seen.order));
   if (!event && !isDoubtful && anew === "none")
     return keepStatus(tx, existing.id, seen, isBack ? "updated" : "unchanged");
-  if (event) {
-    await tellChanged(tx, existing, tagOf[event]);
-    await stopForStore(tx, existing.id);
-  } else if (anew !== "none") await askAboutChanges(tx, existing, seen, anew);
+  if (event) await leaveStore(tx, existing, event);
+  else if (anew !== "none") await askAboutChanges(tx, existing, seen, anew);
   return keepStatus(tx, existing.id, seen, "updated");
 }
 

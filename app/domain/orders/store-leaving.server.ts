@@ -71,20 +71,32 @@ export async function markNotWanted(
     where id = ${existing.id}`);
 }
 
-/** Tags a paid order that is still open and notifies its member; once for each tag, or `again` where it says more. */
+/**
+ * Tags a paid order that is still open and notifies its member; once for each tag, or `again` where it says more. Whether
+ * it was not tagged so before.
+ */
 export async function tellChanged(
   tx: Tx,
   { id, no }: Known,
   tag: (typeof tagOf)[LeavingEvent] | "STORE_CHANGED" | "STORE_STATE",
   again = false,
-): Promise<void> {
+): Promise<boolean> {
   const tagged = await tx.run(sql`
     update store_order set abnormal = abnormal || ${[tag]}::text[], version = version + 1
     where id = ${id} and not ${tag} = any(abnormal)`);
-  if (tagged === 0 && !again) return;
+  if (tagged === 0 && !again) return false;
   const owner = await tx.first<{ userId: string }>(sql`select user_id from store_order where id = ${id}`);
-  if (!owner) return;
-  await notify(tx, { userId: owner.userId, event: "order.store-changed", data: { orderNo: no, tag } });
+  if (owner)
+    await notify(tx, { userId: owner.userId, event: "order.store-changed", data: { orderNo: no, tag } });
+  return tagged > 0;
+}
+
+/**
+ * A paid order leaves its store: it is tagged, its member is told, and the store's rule stops it. The same word once more
+ * stops nothing: its member may have let it go on since.
+ */
+export async function leaveStore(tx: Tx, order: Known, event: LeavingEvent): Promise<void> {
+  if (await tellChanged(tx, order, tagOf[event])) await stopForStore(tx, order.id);
 }
 
 /**
@@ -103,7 +115,7 @@ export function orderGone(storeId: string, externalId: string): Promise<void> {
       if (!(await isTagged(tx, order.id)))
         await markNotWanted(tx, order, "store-cancelled", { store: storeId });
     } else if (order.status === "PENDING" || order.status === "PURCHASING")
-      await tellChanged(tx, order, tagOf["store-cancelled"]).then(() => stopForStore(tx, order.id));
+      await leaveStore(tx, order, "store-cancelled");
   });
 }
 

@@ -271,6 +271,24 @@ describe("the store cancels it after payment", () => {
     return orderNow(world, order.no);
   };
 
+  test("what its member let go on is not stopped again by the same word; only by a new one", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { no } = await gone(world, true, true);
+    expect(await letGoOn(world.member.id, [no], token())).toMatchObject([{ ok: true }]);
+    const row = await db.first<{ id: string; at: Date }>(sql`
+      select external_order_id as id, store_modified_at as at from store_order where no = ${no}`);
+    const says = async (minutes: number, fields: object) => {
+      const modifiedAt = new Date((row?.at ?? new Date()).getTime() + minutes * 60_000);
+      const seen = storeOrder(world, { lines: [lineOf(world)], externalId: row?.id ?? "", modifiedAt });
+      await bring(world, { ...seen, ...fields });
+      await runJobs();
+      return (await orderNow(world, no)).hold;
+    };
+    expect(await says(1, { cancelled: true, note: "once more" })).toBe("NONE");
+    expect(await says(2, {})).not.toMatch(/^INTERCEPT/);
+    expect(await says(3, { cancelled: true })).toBe("INTERCEPT_REQUESTED");
+  });
+
   test("with the rule: refunded while nothing is bought, else intercepted; without it: a tag", async () => {
     const world = await makeWorld({ variants: 1 });
     expect(await gone(world, true, false)).toMatchObject({ status: "AWAITING_PAYMENT", hold: "NONE" });
