@@ -51,9 +51,8 @@ export async function claimableOf(
       const { refunded = 0, given = 0n, resent = 0, open = false } = known.get(line.id) ?? {};
       const left = Math.max(0, line.left - resent);
       const gone = Math.min(line.qty, refunded + resent);
-      const asked = able.stage === "after" ? Math.max(0, line.qty - refunded - line.left) : 0;
       const { id, title, sku, options, qty, goods, weightG } = line;
-      const elsewhere = resent + asked;
+      const elsewhere = resent + line.asked;
       return { id, title, sku, options, qty, goods, weightG, left, gone, elsewhere, given, open };
     }),
   };

@@ -33,7 +33,7 @@ function refundableLines(
   const there =
     stage === "before" ? sql`least(l.qty - l.refunded, ${unsent} - l.refunded)` : sql`l.qty - l.refunded`;
   return on.rows<RefundableLine>(sql`
-    select l.id, l.title, l.store_sku as sku, l.options, l.qty, greatest(0, ${there} - ${asked(but)})::int as left,
+    select l.id, l.title, l.store_sku as sku, l.options, l.qty, greatest(0, ${there} - ${asked(but)})::int as left, ${asked(but)} as asked,
       sum(i.qty * i.unit_price)::bigint as goods,
       case when bool_and(i.weight_g is not null) then sum(i.qty * i.weight_g)::int else 0 end as weight_g
     from order_line l join order_line_item i on i.order_line_id = l.id

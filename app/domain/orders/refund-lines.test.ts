@@ -8,6 +8,7 @@ const mug: RefundableLine = {
   sku: "MUG",
   options: [],
   qty: 4,
+  asked: 0,
   left: 4,
   goods: 4_000n,
   weightG: 1_600,
@@ -44,6 +45,14 @@ test("all of it is all that is left, service and registration included", () => {
   ];
   expect(allChosen(lines, units)).toBe(true);
   expect(proposedParts({ lines, units, charged, left, shipping: true })).toEqual(left);
+  // A unit that nobody has decided about may still be sent: its money stays.
+  const waiting = [{ ...mug, left: 3, asked: 1 }, lamp];
+  const rest = [
+    { lineId: mug.id, qty: 3 },
+    { lineId: lamp.id, qty: 1 },
+  ];
+  expect(allChosen(waiting, rest)).toBe(false);
+  expect(proposedParts({ lines: waiting, units: rest, charged, left, shipping: true }).goods).toBe(8_100n);
 });
 
 test("never more of a part than is left of it", () => {

@@ -12,6 +12,8 @@ export type RefundableLine = {
   readonly qty: number;
   /** Units that can be chosen: neither given back before nor, before dispatch, on their way. */
   readonly left: number;
+  /** Units that a refund asks for which nobody has decided: they may still be sent. */
+  readonly asked: number;
   /** The price of all its units, before the order's discount. */
   readonly goods: bigint;
   /** The weight of all its units in grams; 0 where nobody knows it. */
@@ -71,9 +73,11 @@ function postageOf(chosen: readonly { line: RefundableLine; qty: number }[], cha
   return all > 0n ? divideRounded(byWeight * some, all) : 0n;
 }
 
-/** Whether nothing would be left of any line. */
+/** Whether nothing would be left of any line, nor waits for somebody to decide. */
 export function allChosen(lines: readonly RefundableLine[], units: readonly LineUnits[]): boolean {
-  return lines.every(({ id, left }) => left === (units.find(({ lineId }) => lineId === id)?.qty ?? 0));
+  return lines.every(
+    ({ id, left, asked }) => asked === 0 && left === (units.find(({ lineId }) => lineId === id)?.qty ?? 0),
+  );
 }
 
 /** Whether each of the units is there to be chosen, each line named once. */

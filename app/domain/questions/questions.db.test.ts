@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
+import { waitingChange } from "~/domain/orders/changes/change-row.server";
+import { askForAddress, decideChange } from "~/domain/orders/changes/decide.server";
 import { acceptOrder } from "~/domain/orders/desk.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
@@ -12,6 +14,7 @@ import { loader as listLoader, action as listAction } from "~/routes/user/questi
 import { loader as pageLoader, action as pageAction } from "~/routes/user/questions/question";
 import { makeMember, makeProduct, makeStaff, type TestStaff } from "../../../tests/factories";
 import {
+  address,
   lineOf,
   makeWorld,
   orderNow,
@@ -185,6 +188,32 @@ describe("out of stock", () => {
     } else expect(bill).toBeNull();
   });
 
+  test("another line waits for finance: only its own share comes back, and the order stays", async () => {
+    const [world, staff] = [await makeWorld(), await makeStaff()];
+    const order = await accepted(world, [
+      [0, 1],
+      [1, 1],
+    ]);
+    await ask(staff, world, [order]);
+    const other = await db.first<{ id: string }>(sql`
+      select id from order_line where order_id = ${order.id} order by id desc limit 1`);
+    const parts = { goods: 1n, shipping: 0n, service: 0n, tax: 0n };
+    await db.run(sql`
+      with r as (
+        insert into refund (no, user_id, order_id, amount, requested_by, goods, reason, status)
+        values (${`RQ${order.no}`}, ${world.member.id}, ${order.id}, ${parts.goods}, ${staff.id}, ${parts.goods}, 'x', 'REQUESTED')
+        returning id)
+      insert into refund_line (refund_id, order_line_id, title, qty)
+      select r.id, ${other?.id ?? null}::uuid, 'x', 1 from r`);
+    const { id } = await one(order);
+    expect(await answer(world, id, "refund")).toMatchObject({ ok: true });
+    expect(await orderNow(world, order.no)).toMatchObject({ status: "PURCHASING", box: "ACTIVE" });
+    const paid = await db.first<{ amount: bigint; total: bigint }>(sql`
+      select r.amount, o.total from refund r join store_order o on o.id = r.order_id
+      where o.id = ${order.id} and r.status = 'COMPLETED'`);
+    expect(paid && paid.amount > 0n && paid.amount < paid.total).toBe(true);
+  });
+
   test("the only line refunded: the order is undone, and all of it comes back once", async () => {
     const [world, staff] = [await makeWorld(), await makeStaff()];
     const before = (await balanceOf(world)) + 50_000n;
@@ -337,6 +366,22 @@ describe("an address that cannot be delivered to", () => {
     expect((await questionsOf(order)).map(({ status }) => status).sort()).toEqual(["ANSWERED", "OPEN"]);
     const desk = await callLoader(deskLoader, { url: paths.deskQuestions({ tab: "ADDRESS" }), as: staff });
     expect(desk.data.page.rows.map(({ orderNo }) => orderNo)).toContain(order.no);
+  });
+
+  test("behind a change of the address that waits: the end of one does not end the other", async () => {
+    const [world, staff] = [await makeWorld(), await makeStaff({ roles: ["agent"] })];
+    await db.run(sql`update "user" set agent_id = ${staff.id} where id = ${world.member.id}`);
+    const order = await accepted(world);
+    const to = { ...address({ city: "Kiel" }), houseNo: "", district: "" };
+    expect(await askForAddress(world.member.id, order.no, to, { reason: "" })).toMatchObject({ ok: true });
+    expect(await askAddress(staff, order.no, "No such street.", randomUUID())).toMatchObject({ ok: true });
+    const { id, status } = await one(order);
+    expect(status).toBe("QUEUED");
+    const by = { staff: { id: staff.id, name: "Lin", roles: staff.roles } };
+    const seen = (await waitingChange(db, order.id))?.id ?? "";
+    expect(await decideChange(by, order.no, { accept: false, seen })).toMatchObject({ ok: true });
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "ADDRESS" });
+    expect(await one(order)).toMatchObject({ id, status: "OPEN" });
   });
 
   test("behind a bill, too: it is asked once that is settled", async () => {

@@ -2,6 +2,7 @@
 import type { Staff } from "~/domain/accounts/people";
 import { toleranceOf } from "~/domain/bills/config";
 import { lockWalletOfOrder } from "~/domain/orders/cancel-paid.server";
+import { waitingChange } from "~/domain/orders/changes/change-row.server";
 import { lackingOf } from "~/domain/orders/goods.server";
 import { chargedIn, linesLeft } from "~/domain/orders/refund-lines.server";
 import { lockSeenBy, type Row } from "~/domain/orders/row.server";
@@ -170,7 +171,10 @@ type NewQuestion = { id: string; kind: "STOCK" | "ADDRESS"; note: string } & Par
   options: KeptOptions;
 }>;
 
-/** Writes them, and asks what can be asked now; the rest waits behind the order's other problem (D33). */
+/**
+ * Writes them, and asks what can be asked now; the rest waits behind the order's other problem (D33). A change of the
+ * address that waits is another problem, although its hold has the same name.
+ */
 async function ask(tx: Tx, staff: Person, order: Row, questions: readonly NewQuestion[]): Promise<Answer> {
   for (const question of questions) {
     const {
@@ -197,7 +201,7 @@ async function ask(tx: Tx, staff: Person, order: Row, questions: readonly NewQue
   const [first] = questions;
   if (!first) return ok();
   if (order.hold === "NONE") await askQueued(tx, order.id);
-  else if (order.hold === first.kind)
+  else if (order.hold === first.kind && !(await waitingChange(tx, order.id)))
     for (const { id } of questions) {
       const locked = await lockQuestion(tx, id, "system");
       if (locked) await questionSteps.takeStep(tx, locked, "ask", "system", {});

@@ -5,6 +5,7 @@ import { chargedParts } from "~/domain/bills/charged.server";
 import { toleranceOf } from "~/domain/bills/config";
 import { partOf, type BillType } from "~/domain/bills/states";
 import { giveBackAll } from "~/domain/orders/cancel-paid.server";
+import { waitingChange } from "~/domain/orders/changes/change-row.server";
 import { mendAddress } from "~/domain/orders/mend-address.server";
 import { refundShort } from "~/domain/orders/refund.server";
 import { doerOf, lockAnyOrder } from "~/domain/orders/row.server";
@@ -131,9 +132,9 @@ const holdSteps = {
   ADDRESS: { ask: "address-problem", answer: "address-answered" },
 } as const;
 
-/** The order waits; where it does already, for another line, it goes on waiting. */
+/** The order waits; where it does already, for another line, it goes on waiting. A change that waits holds it for itself. */
 async function hold(tx: Tx, { row }: Step): Promise<Result<unknown, QuestionError>> {
-  if (row.orderHold === row.kind) return ok();
+  if (row.orderHold === row.kind) return (await waitingChange(tx, row.order.id)) ? stale : ok();
   const input = { reason: row.note || undefined };
   return orderSteps.takeStep(tx, row.order, holdSteps[row.kind].ask, "system", { input });
 }
