@@ -79,7 +79,7 @@ export function actsOn(world: World, agent: TestStaff, orderNo: string) {
   const propose = (
     no: string,
     kind: "refund" | "resend" | "return",
-    more: { amount?: bigint; percent?: number } = {},
+    more: { amount?: bigint; percent?: number; message?: string } = {},
     by = agent,
     key: string = randomUUID(),
   ) => offer(by, no, { kind, message: "", amount: undefined, percent: undefined, ...more }, key);

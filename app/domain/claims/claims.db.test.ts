@@ -5,7 +5,9 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { acceptOrder } from "~/domain/orders/desk.server";
 import { anyOrder } from "~/domain/orders/order.server";
-import { requestRefund } from "~/domain/orders/refund.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
+import { refundShort, requestRefund } from "~/domain/orders/refund.server";
+import { lockAnyOrder } from "~/domain/orders/row.server";
 import { bookArrival } from "~/domain/warehouse/returns/arrive.server";
 import { returnSteps } from "~/domain/warehouse/returns/steps.server";
 import { action as openAction, loader as openPage } from "~/routes/user/claims/new-claim";
@@ -26,6 +28,8 @@ import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { sweepFiles } from "./files.server";
 import { endOverdue, settleReturned } from "./jobs.server";
+import { forMember } from "./claims.server";
+import { mostFor } from "./opening.server";
 import { claimData } from "./member-data.server";
 import { claimSteps } from "./steps.server";
 
@@ -243,10 +247,20 @@ describe("rounds", () => {
     expect(await look(no)).toMatchObject({ status: "UNDER_REVIEW", offer: { status: "FINANCE" } });
     expect(await agree(no)).toMatchObject({ ok: false });
     const finance = await makeStaff({ roles: ["finance"] });
-    const approved = await claimSteps.runStep({ staff: finance }, no, "approve", {
-      input: { intent: "approve" },
+    const offered = (await look(no)).offer?.id ?? "";
+    const own = forMember(await look(no));
+    expect([own.offers, own.messages, own.offer]).toEqual([[], [], null]);
+    const approve = (id: string) =>
+      claimSteps.runStep({ staff: finance }, no, "approve", { input: { intent: "approve", offer: id } });
+    // Another offer took its place after finance had opened the page.
+    expect(await propose(no, "refund", { message: "Sorry for that." })).toMatchObject({ value: "finance" });
+    expect(await approve(offered)).toEqual({ ok: false, error: "replaced" });
+    expect(forMember(await look(no))).toMatchObject({ offers: [], messages: [] });
+    expect(await approve((await look(no)).offer?.id ?? "")).toMatchObject({ ok: true });
+    expect(forMember(await look(no))).toMatchObject({
+      offers: [{ status: "OPEN" }],
+      messages: [{ body: "Sorry for that." }],
     });
-    expect(approved).toMatchObject({ ok: true });
     expect(await agree(no)).toMatchObject({ ok: true });
     const refund = await db.first(sql`select decided_by from refund where order_id = ${order.id}`);
     expect(refund).toEqual({ decidedBy: finance.id });
@@ -325,6 +339,49 @@ test("goods are sent again as an order of its own, at no price, and settle their
   expect(page.data.claims).toMatchObject([{ no, status: "RESOLVED_RESEND" }]);
 });
 
+test("what cannot be sent again opens the case again, for as many units, and ends in money", async () => {
+  const { world, order, lines, opened, propose, agree, look } = await soldScene();
+  const resent = async (qty: number) => {
+    const no = await opened({ [lines[0]?.id ?? ""]: qty }, { want: "resend" });
+    await propose(no, "resend");
+    expect(await agree(no)).toMatchObject({ ok: true });
+    return { no, again: (await look(no)).resendNo ?? "" };
+  };
+  const settled = async (no: string) => {
+    expect(await look(no)).toMatchObject({ status: "UNDER_REVIEW", amountOk: null });
+    expect(await propose(no, "refund")).toMatchObject({ ok: true });
+    const before = await balanceOf(world.member.id);
+    expect(await agree(no)).toMatchObject({ ok: true });
+    expect(await balanceOf(world.member.id)).toBe(before + ((await look(no)).amountOk ?? 0n));
+    return (await anyOrder(order.no))?.lines.find(({ id }) => id === lines[0]?.id)?.items[0]?.refunded;
+  };
+  const part = await resent(2);
+  await acceptOrder({ no: part.again }, "system");
+  const short = await transactionOr(async (tx) => {
+    const row = await lockAnyOrder(tx, { no: part.again });
+    const line = (await anyOrder(part.again))?.lines[0]?.id ?? "";
+    const gone = { id: randomUUID(), reason: "gone" };
+    return row && refundShort(tx, row, { lineId: line, qty: 1 }, gone);
+  });
+  expect(short).toEqual({ ok: true, value: null });
+  expect(await anyOrder(part.again)).toMatchObject({ status: "PURCHASING" });
+  expect(await settled(part.no)).toBe(1);
+  const whole = await resent(1);
+  expect(await cancelPaidOrder({ no: whole.again }, "system", "")).toMatchObject({ ok: true });
+  expect(await settled(whole.no)).toBe(2);
+});
+
+test("a line gets a share of what was paid for it, whatever is sent in its place", async () => {
+  const { world, order, lines } = await soldScene();
+  const most = () =>
+    Promise.all(lines.map(({ id }) => mostFor(order, world.member.id, [{ lineId: id, qty: 1 }])));
+  const before = await most();
+  await db.run(sql`
+    update order_line_item set paid_price = unit_price, unit_price = unit_price * 3
+    where order_line_id = ${lines[0]?.id ?? null}::uuid`);
+  expect(await most()).toEqual(before);
+});
+
 describe("a return", () => {
   async function returning() {
     const scene = await soldScene();
@@ -376,6 +433,38 @@ describe("a return", () => {
     expect(
       (await anyOrder(order.no))?.lines.find(({ id: line }) => line === lines[0]?.id)?.items[0]?.refunded,
     ).toBe(2);
+  });
+
+  test("of another case of the order settles only that one, and one without a name by its goods", async () => {
+    const { world, order, lines, no, arrive, inspect, opened, propose, agree, look } = await returning();
+    const other = await opened({ [lines[1]?.id ?? ""]: 1 }, { want: "return" });
+    await propose(other, "return");
+    expect(await agree(other)).toMatchObject({ ok: true });
+    const first = await arrive(`RET${no}`);
+    await inspect(first.ok ? first.value.no : "", 3);
+    await runJobs();
+    expect([(await look(no)).status, (await look(other)).status]).toEqual([
+      "RESOLVED_REFUND",
+      "RETURN_PENDING",
+    ]);
+    // The same job once more, and a second parcel under the number of the first case.
+    const id = await db.first<{ id: string }>(sql`select id from return_parcel where order_id = ${order.id}`);
+    await settleReturned(id?.id ?? "");
+    await db.run(sql`
+      insert into return_parcel (no, warehouse_id, order_id, tracking_no, status, created_by)
+      values (${`B${no}`}, ${world.warehouseId}, ${order.id}, ${no}, 'INSPECTED', 'system')`);
+    const again = await db.first<{ id: string }>(sql`select id from return_parcel where no = ${`B${no}`}`);
+    await settleReturned(again?.id ?? "");
+    expect((await look(other)).status).toBe("RETURN_PENDING");
+    await db.run(
+      sql`update return_parcel set tracking_no = ${order.no} where id = ${again?.id ?? null}::uuid`,
+    );
+    await db.run(sql`
+      insert into return_line (return_id, order_line_item_id, variant_id, expected, sellable)
+      select ${again?.id ?? null}::uuid, i.id, i.variant_id, 1, 1 from order_line_item i
+      where i.order_line_id = ${lines[1]?.id ?? null}::uuid`);
+    await settleReturned(again?.id ?? "");
+    expect((await look(other)).status).toBe("RESOLVED_REFUND");
   });
 
   test("in bad order goes back to the agent; without a parcel the case is closed", async () => {

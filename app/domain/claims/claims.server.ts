@@ -43,6 +43,8 @@ export type CaseLine = {
   /** Units of the line, of this case, that came back good, and that were given back ever. */
   readonly lineQty: number;
   readonly qty: number;
+  /** Units of the case that were sent again. */
+  readonly resent: number;
   readonly arrivedGood: number | null;
   readonly refunded: number;
 };
@@ -56,6 +58,9 @@ export type CaseOfferRow = {
   readonly amount: bigint;
   readonly status: NonNullable<Facts["offer"]>["status"];
   readonly at: Date;
+  /** What waits with it for finance. */
+  readonly message: string;
+  readonly openedAt: Date | null;
 };
 
 export type CaseFileRow = {
@@ -107,10 +112,11 @@ export async function findClaim(viewer: Viewer, no: string): Promise<ClaimPage |
   const head: ClaimHead = { ...row, offer: readOffer(row.offer) };
   const [lines, offers, files, messages, events, able] = await Promise.all([
     db.rows<CaseLine>(sql`
-      select l.id, l.title, l.store_sku as sku, l.options, l.qty as line_qty, x.qty, x.arrived_good, l.refunded
+      select l.id, l.title, l.store_sku as sku, l.options, l.qty as line_qty, x.qty, x.resent, x.arrived_good, l.refunded
       from aftersale_line x join order_line l on l.id = x.order_line_id where x.case_id = ${head.id} order by l.id`),
     db.rows<CaseOfferRow>(sql`
-      select f.id, f.round, s.name as by, f.staff_id is not null as is_ours, f.kind, f.amount, f.status, f.created_at as at
+      select f.id, f.round, s.name as by, f.staff_id is not null as is_ours, f.kind, f.amount, f.status, f.created_at as at,
+        f.message, f.opened_at
       from case_offer f left join staff s on s.id = f.staff_id where f.case_id = ${head.id}
       order by f.created_at desc, f.id desc`),
     db.rows<CaseFileRow>(sql`
@@ -124,7 +130,9 @@ export async function findClaim(viewer: Viewer, no: string): Promise<ClaimPage |
       where t.entity = 'aftersale_case' and t.entity_id = ${head.id} order by t.at desc, t.id desc limit 200`),
     claimableOf({ id: head.orderId, status: head.orderStatus }),
   ]);
-  const units = lines.map(({ id, qty }) => ({ lineId: id, qty }));
+  const units = lines
+    .map(({ id, qty, resent }) => ({ lineId: id, qty: qty - resent }))
+    .filter(({ qty }) => qty > 0);
   const most = able.stage === null ? null : totalOf(ceilingFor(able, units).parts);
   const sources = able.sources.map(({ paymentId, method, most: mostBy }) => ({
     paymentId,
@@ -137,8 +145,8 @@ export async function findClaim(viewer: Viewer, no: string): Promise<ClaimPage |
 /** What its member reads of a case: not who looks after it, nor what waits for finance. */
 export function forMember({ assignedTo: _a, assignee: _b, rejectedBy: _c, ...claim }: ClaimPage) {
   const offers = claim.offers
-    .filter(({ status, isOurs }) => !isOurs || status !== "FINANCE")
-    .map((each) => ({ ...each, by: null }));
+    .filter(({ openedAt, isOurs }) => !isOurs || openedAt !== null)
+    .map(({ message: _, openedAt: __, ...each }) => ({ ...each, by: null }));
   const events = claim.events
     .filter(({ event }) => !["assign", "askFinance", "disapprove"].includes(event))
     .map((each) => ({ ...each, staff: null }));

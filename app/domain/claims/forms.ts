@@ -117,9 +117,11 @@ export const AssignForm = z.object({
   intent: z.literal("assign"),
   to: z.uuid("common:field.invalid").optional(),
 });
-export const ApproveForm = z.object({ intent: z.literal("approve") });
+/** Finance agrees to the offer that the page showed, or refuses it. */
+export const ApproveForm = z.object({ intent: z.literal("approve"), offer });
 export const DisapproveForm = z.object({
   intent: z.literal("disapprove"),
+  offer,
   message: field(requiredText(500), { label: "claims:desk.disapprove.why", input: "textarea" }),
 });
 

@@ -38,7 +38,7 @@ export const claimData: MemberData = {
     ofCases("aftersale-lines", sql`aftersale_line`, sql`x.order_line_id, x.qty, x.arrived_good`),
     ofCases(
       "aftersale-offers",
-      sql`case_offer`,
+      sql`(select * from case_offer where staff_id is null or opened_at is not null)`,
       sql`case when x.staff_id is null then 'you' else 'us' end as "by", x.kind, x.amount as amount_cents, x.status,
         x.created_at`,
     ),
@@ -59,6 +59,9 @@ export const claimData: MemberData = {
     );
     await tx.run(sql`
       delete from case_message where case_id in (select id from aftersale_case where user_id = ${memberId})`);
+    await tx.run(sql`
+      update case_offer set message = ''
+      where message <> '' and case_id in (select id from aftersale_case where user_id = ${memberId})`);
     await tx.run(sql`
       update aftersale_case set note = '', return_carrier = null, return_tracking = null where user_id = ${memberId}`);
     await removeFiles(kept);

@@ -20,7 +20,7 @@ export async function writeMessage(
     values (${row.id}, ${staffOf(by)?.id ?? null}::uuid, ${input.message})`);
 }
 
-type News = "asked" | "proposed" | "rejected" | "refunded" | "resent" | "arrivedBad" | "closed";
+type News = "asked" | "proposed" | "rejected" | "refunded" | "resent" | "arrivedBad" | "closed" | "notSent";
 
 /** Tells the member by a line and a mail what became of the case. */
 export async function tell(tx: Tx, { userId, no, orderNo }: Locked, what: News, more: NotificationData = {}) {
@@ -31,12 +31,23 @@ export async function tell(tx: Tx, { userId, no, orderNo }: Locked, what: News, 
 export async function writeOffer(
   tx: Tx,
   { id, round }: Pick<Locked, "id" | "round">,
-  offer: { staffId: string | null; kind: Want; amount: bigint; status: "OPEN" | "FINANCE" },
+  offer: { staffId: string | null; kind: Want; amount: bigint; status: "OPEN" | "FINANCE"; message?: string },
 ): Promise<void> {
   await endOffers(tx, id, "REPLACED");
   await tx.run(sql`
-    insert into case_offer (case_id, round, staff_id, kind, amount, status)
-    values (${id}, ${round}, ${offer.staffId}::uuid, ${offer.kind}, ${offer.amount}, ${offer.status})`);
+    insert into case_offer (case_id, round, staff_id, kind, amount, status, message, opened_at)
+    values (${id}, ${round}, ${offer.staffId}::uuid, ${offer.kind}, ${offer.amount}, ${offer.status},
+      ${offer.message ?? ""}, case when ${offer.status} = 'OPEN' then now() end)`);
+}
+
+/** Finance has agreed: the member reads the offer, and what was written with it. */
+export async function openOffer(tx: Tx, { row, by }: Doing<Locked>): Promise<void> {
+  await tx.run(sql`
+    with opened as (
+      update case_offer set status = 'OPEN', opened_at = now(), decided_by = ${staffOf(by)?.id ?? null}::uuid
+      where case_id = ${row.id} and status = 'FINANCE' returning case_id, staff_id, message)
+    insert into case_message (case_id, staff_id, body)
+    select case_id, staff_id, message from opened where message <> ''`);
 }
 
 /** The offer that counts is agreed to, refused, replaced, or lapses. */

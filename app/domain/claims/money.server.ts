@@ -22,7 +22,24 @@ export type Claimable = {
   readonly sources: readonly RefundSource[];
 };
 
-type Settled = { lineId: string; refunded: number; given: bigint; resent: number; open: boolean };
+type Settled = {
+  lineId: string;
+  refunded: number;
+  given: bigint;
+  resent: number;
+  open: boolean;
+  paidGoods: bigint;
+  moreGoods: bigint;
+  moreTax: bigint;
+};
+
+/** What was paid more, or credited, for another SKU in the place of one of `order_line l`; below zero where it cost less. */
+const substituted = (type: "goods" | "tax") => sql`coalesce((
+  select sum(case b.status when 'PAID' then b.amount else -b.amount end)
+  from order_question q join price_diff_bill b on b.no = any(q.followed_by)
+  join store_order o on o.id = q.order_id
+  where q.order_id = l.order_id and q.line_id = l.id and q.answer = 'substitute' and b.type = ${type}
+    and b.status in ('PAID', 'CREDITED') and b.created_at >= o.paid_at), 0)::bigint`;
 
 /** The lines of an order with what of them can be claimed, and its money; on a transaction as that sees it. */
 export async function claimableOf(
@@ -34,7 +51,10 @@ export async function claimableOf(
     await linesToRefund(order.id, able.stage ?? "after", on),
     await on.rows<Settled>(sql`
       select l.id as line_id, l.refunded, coalesce(sum(x.given), 0)::bigint as given,
-        coalesce(sum(x.resent), 0)::int as resent, coalesce(bool_or(x.open), false) as open
+        coalesce(sum(x.resent), 0)::int as resent, coalesce(bool_or(x.open), false) as open,
+        coalesce((select sum(i.qty * coalesce(i.paid_price, i.unit_price)) from order_line_item i
+          where i.order_line_id = l.id), 0)::bigint as paid_goods,
+        ${substituted("goods")} as more_goods, ${substituted("tax")} as more_tax
       from order_line l left join aftersale_line x on x.order_line_id = l.id where l.order_id = ${order.id} group by l.id`),
     await on.first<Paid>(sql`
       select goods, discount, shipping, tax, coalesce(shipping_fixed, 0)::bigint as fixed_shipping
@@ -48,12 +68,15 @@ export async function claimableOf(
     left: able.parts,
     sources: able.sources,
     lines: lines.map((line) => {
-      const { refunded = 0, given = 0n, resent = 0, open = false } = known.get(line.id) ?? {};
+      const was = known.get(line.id);
+      const { refunded = 0, given = 0n, resent = 0, open = false } = was ?? {};
+      const more = { goods: was?.moreGoods ?? 0n, tax: was?.moreTax ?? 0n };
       const left = Math.max(0, line.left - resent);
       const gone = Math.min(line.qty, refunded + resent);
-      const { id, title, sku, options, qty, goods, weightG } = line;
+      const { id, title, sku, options, qty, weightG } = line;
+      const goods = was?.paidGoods ?? line.goods;
       const elsewhere = resent + line.asked;
-      return { id, title, sku, options, qty, goods, weightG, left, gone, elsewhere, given, open };
+      return { id, title, sku, options, qty, goods, weightG, left, gone, elsewhere, given, open, more };
     }),
   };
 }
@@ -62,7 +85,8 @@ export async function claimableOf(
 export const ceilingFor = ({ lines, paid, left }: Claimable, units: readonly Units[]) =>
   ceilingOf(lines, units, paid, left);
 
-/** The units that a case is about. */
+/** The units that a case is about, without those that it has sent again. */
 export const unitsOfCase = (on: Queryable, caseId: string): Promise<Units[]> =>
   on.rows<Units>(sql`
-    select order_line_id as line_id, qty from aftersale_line where case_id = ${caseId} order by order_line_id`);
+    select order_line_id as line_id, qty - resent as qty from aftersale_line
+    where case_id = ${caseId} and qty > resent order by order_line_id`);

@@ -17,6 +17,7 @@ export const notifications = {
   "claim.resent": about("claim.resent"),
   "claim.arrivedBad": about("claim.arrivedBad"),
   "claim.closed": about("claim.closed"),
+  "claim.notSent": about("claim.notSent"),
 } as const satisfies Notifications;
 
 type Own = typeof notifications;

@@ -8,6 +8,7 @@ import * as facts from "./facts.server";
 import { sweepFiles } from "./files.server";
 import { afterInspection, endOverdue, settleReturned } from "./jobs.server";
 import { claimData } from "./member-data.server";
+import { reopenNotSent } from "./not-sent.server";
 import { notifications } from "./notifications";
 
 export const claims = noun({
@@ -25,6 +26,7 @@ export const claims = noun({
   auditNames: { entities: { aftersale_case: "no" } },
   on: {
     "figures.claims": facts.casesOpened,
+    "orders.notResent": reopenNotSent,
     "warehouse.returnInspected": afterInspection,
     "warehouse.announcedReturn": facts.announcedReturn,
     "warehouse.caseOfReturn": facts.caseOfReturn,

@@ -36,7 +36,8 @@ export type ClaimEvent =
   | "silence"
   | "noParcel"
   | "arrived"
-  | "arrivedBad";
+  | "arrivedBad"
+  | "notSent";
 
 const review = {
   assign: "UNDER_REVIEW",
@@ -76,7 +77,8 @@ export const claimStates = machine<ClaimStatus, ClaimEvent>({
     withdraw: "CLOSED",
   },
   RESOLVED_REFUND: {},
-  RESOLVED_RESEND: {},
+  // What was to be sent again cannot be sent: neither goods nor money would come.
+  RESOLVED_RESEND: { notSent: "UNDER_REVIEW" },
   REJECTED: { appeal: "UNDER_REVIEW" },
   CLOSED: {},
 });

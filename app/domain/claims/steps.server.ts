@@ -3,7 +3,7 @@ import { isAssignee } from "~/domain/accounts/assignees.server";
 import { hasRole, roles } from "~/domain/accounts/people";
 import { lockWalletOfOrder } from "~/domain/orders/cancel-paid.server";
 import { checkAgreed, refundAgreed } from "~/domain/orders/refund.server";
-import { resendOrder } from "~/domain/orders/resend.server";
+import { noteClaim, resendOrder } from "~/domain/orders/resend.server";
 import { lockAnyOrder, type Row as Order } from "~/domain/orders/row.server";
 import { mayGiveAlone } from "~/domain/payments/refunds/refund-limits.server";
 import { returnAddressOf } from "~/domain/warehouse/paper/return-slip.server";
@@ -13,9 +13,18 @@ import { err, ok, type Result } from "~/platform/result";
 import type { By, ByIntent } from "~/platform/steps";
 import { claimReaders, claimRoles, type Policy, type Reason, type Want } from "./config";
 import type { DeskStep, MemberStep, Proposal } from "./forms";
-import { attachFiles, endCase, endOffers, tell, writeMessage, writeOffer } from "./messages.server";
+import {
+  attachFiles,
+  endCase,
+  endOffers,
+  openOffer,
+  tell,
+  writeMessage,
+  writeOffer,
+} from "./messages.server";
 import { ceilingFor, claimableOf, unitsOfCase } from "./money.server";
 import { wantsFor } from "./opening";
+import { names, namesAny } from "./returned.server";
 import { seenBy, staffOf, type Viewer } from "./seen.server";
 import { givenByLine, partsFor, totalOf, type Units } from "./shares";
 import { claimStates, daysFrom, type ClaimStatus } from "./states";
@@ -193,24 +202,19 @@ export const claimSteps = defineSteps<Locked, Inputs, ClaimRefusal, Facts>()({
       set: mine,
       reason: ({ input }) => input.kind,
       audit: ({ input }) => ({ after: offeredWords(input) }),
-      then: [offerToFinance, writeMessage],
+      then: [offerToFinance],
     },
     approve: {
       by: finance,
       guard: waitsForFinance,
+      check: byNamed,
       set: waitsForMember,
-      then: [
-        async (tx, { row, by }) => {
-          await tx.run(sql`
-            update case_offer set status = 'OPEN', decided_by = ${staffOf(by)?.id ?? null}::uuid
-            where case_id = ${row.id} and status = 'FINANCE'`);
-        },
-        (tx, { row }) => tell(tx, row, "proposed", { days: row.policy.answerDays }),
-      ],
+      then: [openOffer, (tx, { row }) => tell(tx, row, "proposed", { days: row.policy.answerDays })],
     },
     disapprove: {
       by: finance,
       guard: waitsForFinance,
+      check: byNamed,
       set: () => sql`waiting_since = now()`,
       reason: ({ input }) => input.message,
       then: [
@@ -320,7 +324,9 @@ export const claimSteps = defineSteps<Locked, Inputs, ClaimRefusal, Facts>()({
       // What stands at the dock already is inspected: its day does not close the case.
       check: async (tx, { row }) =>
         (await tx.first(sql`
-          select 1 from return_parcel p where p.order_id = ${row.orderId} and p.status = 'ARRIVED' limit 1`))
+          select 1 from return_parcel p join aftersale_case c on c.id = ${row.id}
+          where p.order_id = ${row.orderId} and p.status = 'ARRIVED' and (${names(sql`c`)} or not ${namesAny})
+          limit 1`))
           ? err("not-due")
           : ok(),
       set: () => sql`due_at = null, closed_for = 'no-parcel'`,
@@ -341,6 +347,14 @@ export const claimSteps = defineSteps<Locked, Inputs, ClaimRefusal, Facts>()({
       by: "system",
       set: ({ input }) => sql`${waitsForUs}, return_id = ${input.returnId}::uuid`,
       then: [(tx, { row }) => tell(tx, row, "arrivedBad")],
+    },
+    notSent: {
+      by: "system",
+      set: () => sql`amount_ok = null, ${waitsForUs}`,
+      then: [
+        (tx, { row, by }) => noteClaim(tx, row.orderId, "claim-opened", by, row.no),
+        (tx, { row }) => tell(tx, row, "notSent"),
+      ],
     },
   },
 });
@@ -408,6 +422,8 @@ const offerAs = (status: "OPEN" | "FINANCE") =>
     const { row, by, input } = step;
     await writeOffer(tx, row, {
       ...{ kind: input.kind, amount: amount.value, status },
+      // With an open offer it stands in the conversation.
+      message: status === "FINANCE" ? (input.message ?? "") : "",
       staffId: staffOf(by)?.id ?? null,
     });
     return ok();

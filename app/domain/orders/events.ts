@@ -1,6 +1,7 @@
 /** What store orders tell the nouns that come after them. */
 import type { Queryable, Sql, Tx } from "~/platform/db";
 import type { Result } from "~/platform/result";
+import type { LineUnits } from "./refund-lines";
 
 declare module "~/domain/bus" {
   interface Questions {
@@ -31,6 +32,11 @@ declare module "~/domain/bus" {
     "orders.goesOn": (tx: Tx, orderId: string) => Promise<void>;
     /** What is left of an order is not sent any more. In the transaction that moved it; the order is locked. */
     "orders.givenUp": (tx: Tx, orderId: string) => Promise<void>;
+    /**
+     * Units of an order that sends goods again free of charge are not sent, by its own lines. In the transaction that gave
+     * them up; the wallet and the order are locked.
+     */
+    "orders.notResent": (tx: Tx, orderId: string, units: readonly LineUnits[]) => Promise<void>;
     /** A store keeps more or less of a paid order's price than before, in minor units of its currency. */
     "orders.revenueChanged": (
       tx: Tx,

@@ -1,4 +1,5 @@
 /** What follows in money and goods where a paid order is undone, or its rest given back (§3.1 #20, #23, #28, #29). */
+import { publish } from "~/domain/bus";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { refundedBeforeDispatch, type RefundTo } from "~/domain/ledger/postings";
@@ -7,7 +8,7 @@ import type { Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import type { OrderMoney } from "./money.server";
 import { releaseOrderStock } from "./payable.server";
-import { forgetUnits, keepSentUnits } from "./refund-lines.server";
+import { forgetUnits, keepSentUnits, linesLeft } from "./refund-lines.server";
 import type { Row } from "./row.server";
 
 export type GivingBack = {
@@ -36,6 +37,14 @@ export async function giveMoneyBack(tx: Tx, { event, row, input }: Step): Promis
     all: true,
   });
   if (to === "wallet") await repayFromIncoming(tx, row.userId);
+}
+
+/** Goods that were to be sent again are not: who agreed to that is owed something else. Before its units are forgotten. */
+export async function tellNotResent(tx: Tx, { row }: Step): Promise<void> {
+  if (!row.resend) return;
+  const lines = await linesLeft(tx, row.id, "before");
+  const units = lines.filter(({ left }) => left > 0).map(({ id, left }) => ({ lineId: id, qty: left }));
+  if (units.length > 0) await publish("orders.notResent", tx, row.id, units);
 }
 
 /** Nothing of the order left: it is as if it was never paid. */

@@ -104,6 +104,9 @@ export function stillToSend(tx: Tx, orderId: string) {
 /** The whole order was cancelled: its refunded units are reset for the next payment. */
 export async function forgetUnits(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`update order_line set refunded = 0 where order_id = ${orderId} and refunded > 0`);
+  await tx.run(sql`
+    update order_line_item i set paid_price = null from order_line l
+    where l.order_id = ${orderId} and i.order_line_id = l.id and i.paid_price is not null`);
 }
 
 /** What had not left was given back: the units that left are all there is of the order. */

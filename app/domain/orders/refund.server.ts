@@ -1,5 +1,6 @@
 /** Refunds of orders at the desk (J5, J5b): asked for, agreed to and posted. */
 import { randomUUID } from "node:crypto";
+import { publish } from "~/domain/bus";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import {
@@ -21,7 +22,7 @@ import { sum } from "~/platform/money";
 import { err, ok } from "~/platform/result";
 import { giveBackAll, lockWalletOfOrder } from "./cancel-paid.server";
 import { adjustParts, moneyOf, partsLeft } from "./money.server";
-import { proposedParts, type LineUnits } from "./refund-lines";
+import { allChosen, proposedParts, type LineUnits } from "./refund-lines";
 import { chargedIn, checkUnits, keepUnits, linesLeft, takeUnits, unitsOfRefund } from "./refund-lines.server";
 import { partNames, refundableOf, type Refundable } from "./refundable.server";
 import { doerOf, lockAnyOrder, type Row } from "./row.server";
@@ -278,7 +279,8 @@ async function postAfter(
 /**
  * Refunds units of one line that cannot be had (§3.1 #29), as a part of a larger command that holds the wallet and the
  * order: nobody asks for it, so nobody's limit is asked for either. Nothing left: the order is undone. A line of which
- * less is left than asked gives that. `null`: nothing of it is left. A refusal must take the whole command back.
+ * less is left than asked gives that. `null`: nothing of it is left, or it was free of charge: then whoever agreed to
+ * sending it again hears of it. A refusal must take the whole command back.
  */
 export async function refundShort(
   tx: Tx,
@@ -290,6 +292,7 @@ export async function refundShort(
   const left = lines.find((line) => line.id === lineId)?.left ?? 0;
   const units = [{ lineId, qty: Math.min(qty, left) }];
   if (left === 0) return ok(null);
+  if (order.resend) return notResent(tx, order, units, allChosen(lines, units), reason);
   const [charged, parts] = [await chargedIn(tx, order.id), await partsLeft(tx, order.id)];
   const wish = {
     parts: proposedParts({ lines, units, charged, left: parts, shipping: true }),
@@ -303,6 +306,23 @@ export async function refundShort(
   await begin(tx, id, "REQUESTED", "request", "system");
   const done = await execute(tx, order, { id, no }, wish, "system");
   return done.ok ? ok(no) : done;
+}
+
+/** Units that were to be sent again free of charge: no money is theirs to give back. */
+async function notResent(
+  tx: Tx,
+  order: Row,
+  units: readonly LineUnits[],
+  isAll: boolean,
+  reason: string,
+): Promise<Answer<null>> {
+  if (isAll) {
+    const undone = await giveBackAll(tx, order, { event: "refunded-all", who: "system", reason });
+    return undone.ok ? ok(null) : undone;
+  }
+  await takeUnits(tx, order.id, "before", units);
+  await publish("orders.notResent", tx, order.id, units);
+  return ok(null);
 }
 
 /** Finance approves or refuses, but nobody approves their own request; outdated ones are refused as stale. */

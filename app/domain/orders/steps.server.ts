@@ -34,7 +34,14 @@ import {
   type NewQuotes,
   type QuoteRefusal,
 } from "./freight-quotes.server";
-import { forgetGoods, giveMoneyBack, keepSentGoods, readAgain, type GivingBack } from "./giving-back.server";
+import {
+  forgetGoods,
+  giveMoneyBack,
+  keepSentGoods,
+  readAgain,
+  tellNotResent,
+  type GivingBack,
+} from "./giving-back.server";
 import { bookBought, stillHere } from "./lacking.server";
 import {
   closeChange,
@@ -179,7 +186,7 @@ const undoing = {
   set: () => sql`
     paid_at = null, accepted_at = null, purchased_at = null, hold_prev = null,
     adj_goods = 0, adj_shipping = 0, adj_service = 0, adj_tax = 0`,
-  then: [giveMoneyBack, forgetGoods, readAgain, endsAsCancelled],
+  then: [tellNotResent, giveMoneyBack, forgetGoods, readAgain, endsAsCancelled],
 };
 
 /** What is to change in an order is kept beside it, and the order waits. */
@@ -404,7 +411,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       ...givingBack,
       set: () => sql`
         shipped_at = coalesce(shipped_at, now()), hold_prev = null, abnormal = array_remove(abnormal, 'PARTIAL')`,
-      then: [giveMoneyBack, keepSentGoods, endsAsCancelled],
+      then: [tellNotResent, giveMoneyBack, keepSentGoods, endsAsCancelled],
     },
     "request-quote": {
       by: ["member", "system"],

@@ -51,7 +51,8 @@ export async function replaceItem(
     select 1 from order_line_item where order_line_id = ${item.lineId}::uuid and variant_id = ${by.variantId}::uuid`);
   if (isThere || by.variantId === item.variantId) return err("orders:error.replace-same");
   await tx.run(sql`
-    update order_line_item i set variant_id = v.id, unit_price = ${by.unitPrice}, weight_g = v.weight_g
+    update order_line_item i set variant_id = v.id, paid_price = coalesce(i.paid_price, i.unit_price),
+      unit_price = ${by.unitPrice}, weight_g = v.weight_g
     from variant v where i.id = ${item.id}::uuid and v.id = ${by.variantId}::uuid`);
   // A plan of parcels names SKUs.
   await tx.run(sql`

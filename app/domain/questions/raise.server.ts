@@ -155,7 +155,9 @@ async function offers(
   };
   const delta = substituteDelta(pieces, await chargedIn(tx, order.id));
   const least = toleranceOf(order.total);
-  const billed = (more: bigint) => (samePrice || (more <= least && more >= -least) ? 0n : more);
+  // What is sent again free of charge stays so.
+  const isFree = samePrice || order.resend === true;
+  const billed = (more: bigint) => (isFree || (more <= least && more >= -least) ? 0n : more);
   const [goods, tax] = [billed(delta.goods), billed(delta.tax)];
   // What nothing is billed or given back for keeps the value it was paid at.
   const unitPrice = goods === 0n ? item.unitPrice : other.price;

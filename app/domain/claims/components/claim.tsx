@@ -342,7 +342,9 @@ export function ClaimFacts({
   );
 }
 
-export function OfferList({ offers }: { offers: readonly CaseOfferRow[] }) {
+type ShownOffer = Omit<CaseOfferRow, "message" | "openedAt">;
+
+export function OfferList({ offers }: { offers: readonly ShownOffer[] }) {
   const { t } = useTranslation("claims");
   if (offers.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
 import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
 import type { AnyForm } from "~/ui/schema-form";
-import type { ClaimPage } from "../claims.server";
+import type { CaseOfferRow, ClaimPage } from "../claims.server";
 import { AskForm, DisapproveForm, ProposeForm, RejectForm } from "../forms";
 import { wantsFor } from "../opening";
 import type { ClaimEvent } from "../states";
@@ -28,6 +28,7 @@ type Props = {
 export function DeskClaim({ claim, offers, people, result, known }: Props) {
   const { t } = useTranslation("claims");
   const { propose, ask, reject, approve, disapprove } = offers;
+  const waiting = claim.offers.find(({ status }) => status === "FINANCE");
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-4">
@@ -35,10 +36,10 @@ export function DeskClaim({ claim, offers, people, result, known }: Props) {
         {claim.appealedAt !== null && claim.status === "UNDER_REVIEW" && (
           <Banner tone="caution">{t("desk.appealed")}</Banner>
         )}
-        {approve === true && <Finance result={result} />}
+        {approve === true && waiting && <Finance offer={waiting} result={result} />}
         {approve === undefined && claim.offer?.status === "FINANCE" && (
           <Banner tone="info" title={t("desk.finance.title")}>
-            {t("desk.finance.text")}
+            {t("desk.finance.text")} {waiting?.message}
           </Banner>
         )}
         {typeof approve === "string" && (
@@ -71,11 +72,12 @@ export function DeskClaim({ claim, offers, people, result, known }: Props) {
             />
           </Card>
         )}
-        {disapprove === true && (
+        {disapprove === true && waiting && (
           <Card title={t("desk.disapprove.title")}>
             <PlainForm
               schema={DisapproveForm}
               intent="disapprove"
+              hidden={{ offer: waiting.id }}
               result={answerTo(result, "disapprove")}
               submit={t("desk.disapprove.send")}
             />
@@ -131,13 +133,27 @@ function Propose({ claim, result }: Pick<Props, "claim" | "result">) {
   );
 }
 
-function Finance({ result }: Pick<Props, "result">) {
+function Finance({ offer, result }: Pick<Props, "result"> & { offer: CaseOfferRow }) {
   const { t } = useTranslation("claims");
   return (
     <Card title={t("desk.finance.title")}>
       <p className="mb-3 text-sm">{t("desk.finance.text")}</p>
+      <FactList
+        facts={[
+          [t("type"), t(`want.${offer.kind}`)],
+          offer.kind !== "resend" && [t("amount"), <Money key="amount" amount={offer.amount} />],
+          offer.by !== null && [t("desk.finance.by"), offer.by],
+          offer.message !== "" && [
+            t("message"),
+            <span key="message" className="whitespace-pre-wrap wrap-anywhere">
+              {offer.message}
+            </span>,
+          ],
+        ]}
+      />
       <NotTaken result={answerTo(result, "approve")} forms={[]} />
-      <Form method="post" scope="approve">
+      <Form method="post" scope="approve" className="mt-3">
+        <input type="hidden" name="offer" value={offer.id} />
         <Button intent="approve" tone="primary">
           {t("desk.approve")}
         </Button>

@@ -10,6 +10,9 @@ export const notifications = {
   "event.claim.arrivedBad":
     "The parcel of your case {{no}} has come, but not in good order. We look at it again",
   "event.claim.closed": "Your case {{no}} was closed, because its time was over",
+  "event.claim.notSent":
+    "We cannot send the goods of your case {{no}} again. The case is open again: you get another offer",
+  "name.claim.notSent": "Goods cannot be sent again",
   "name.claim.opened": "A case is open",
   "name.claim.asked": "A question about a case",
   "name.claim.proposed": "An offer in a case",

@@ -11,6 +11,8 @@ export const notifications = {
   "event.claim.resent": "订单 {{orderNo}} 的售后单 {{no}} 已处理：我们会补发商品",
   "event.claim.arrivedBad": "售后单 {{no}} 的退货已到，但商品状况不佳，我们会再次审核",
   "event.claim.closed": "售后单 {{no}} 已超时关闭",
+  "event.claim.notSent": "售后单 {{no}} 的商品无法补发，售后单已重新打开，我们会提出其他方案",
+  "name.claim.notSent": "商品无法补发",
   "name.claim.opened": "售后单已提交",
   "name.claim.asked": "售后单需要补充信息",
   "name.claim.proposed": "售后单有处理方案",
