@@ -26,7 +26,7 @@ async function runFile(payload: unknown): Promise<void> {
   if (row.status === "QUEUED" && (await heldBack(declared, importId))) return;
   const source = await storedSource(row.fileKey);
   if (source) await runImport(declared, importId, source, { mode });
-  else await failRun(importId, "gone");
+  else await failRun(declared, importId, "gone");
 }
 
 export const jobs: JobHandlers = {

@@ -286,10 +286,15 @@ export async function heldBack(declared: AnyImport, importId: string): Promise<b
 }
 
 /** Ends an import that cannot even begin. */
-export async function failRun(importId: string, code: FileFailure): Promise<void> {
-  await prisma.importRun.updateMany({
-    where: { id: importId, status: { in: ["TO_CHECK", "CHECKING", "QUEUED", "RUNNING"] } },
-    data: { status: "FAILED", error: code, finishedAt: new Date() },
+export async function failRun(declared: AnyImport, importId: string, code: FileFailure): Promise<void> {
+  await transaction(async (tx) => {
+    const run = await tx.first<{ options: object; begun: boolean }>(sql`
+      with before as (select id, status from import_run where id = ${importId}::uuid for update)
+      update import_run i set status = 'FAILED', error = ${code}, finished_at = now() from before b
+      where i.id = b.id and b.status in ('TO_CHECK', 'CHECKING', 'QUEUED', 'RUNNING')
+      returning i.options, b.status = 'RUNNING' as begun`);
+    // What was written before stays: it ends as any other import.
+    if (run?.begun) await declared.begin({ importId, mode: "import", options: run.options }).end?.(tx);
   });
 }
 
@@ -370,7 +375,7 @@ export async function endRun(
     where id = ${importId} and status = ${modes[mode].running}`);
 }
 
-/** Whoever sent a file that was applied takes it back; the name of the file, or null where it was not applied. */
+/** Whoever sent a file that was applied, whole or in part, takes it back; the file's name, or null where it was not applied. */
 export async function beginUndo(
   tx: Tx,
   { kind }: AnyImport,
@@ -379,7 +384,7 @@ export async function beginUndo(
 ): Promise<{ fileName: string } | null> {
   return tx.first(sql`
     update import_run set status = 'UNDONE' where id = ${importId}::uuid and kind = ${kind} and actor = ${actor}
-      and status in ('DONE', 'DONE_WITH_ERRORS', 'UNDONE') returning file_name`);
+      and status in ('DONE', 'DONE_WITH_ERRORS', 'FAILED', 'UNDONE') returning file_name`);
 }
 
 /** Forgets all files of a kind that somebody sent. */

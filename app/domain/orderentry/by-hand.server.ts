@@ -13,6 +13,7 @@ import { linesOf, type Draft, type NewOrder } from "./hand-forms";
 import {
   externalIdOf,
   methodsNamed,
+  ordersElsewhere,
   ordersNamed,
   skusNamed,
   storeNamed,
@@ -23,7 +24,10 @@ import {
 /** What is wrong with a typed order, by field: text keys. */
 export type Faults = Readonly<Record<string, string[]>>;
 
-type Made = { readonly ok: true; readonly no: string } | { readonly ok: false; readonly faults: Faults };
+/** `twin`: our number of an order under the same number in another store of theirs. */
+type Made =
+  | { readonly ok: true; readonly no: string; readonly twin: string | null }
+  | { readonly ok: false; readonly faults: Faults };
 
 /** Makes the order with its price; the number of ours, or what is wrong and only the database knows. */
 export function createByHand(
@@ -37,7 +41,7 @@ export function createByHand(
     if (typeof store === "string" || store.status !== "CONNECTED")
       return { ok: false, faults: { store: ["orderentry:error.store"] } };
     const before = await madeBefore(tx, store.id, key);
-    if (before !== null) return { ok: true, no: before };
+    if (before !== null) return { ok: true, no: before, twin: null };
     const lines = await linesFor(tx, member.id, store, form);
     const number = form.taxId === "" ? null : customsNumberOf(form.country, form.taxId);
     const there =
@@ -75,7 +79,9 @@ export function createByHand(
       { quoted: true },
     );
     const order = made.get(keyOf(store.id, externalId));
-    if (order) return { ok: true, no: order.no };
+    const named = { storeId: store.id, orderNo: form.orderNo };
+    const twins = await ordersElsewhere(tx, member.id, [named]);
+    if (order) return { ok: true, no: order.no, twin: twins.get(`${store.id} ${form.orderNo}`) ?? null };
     // Somebody was faster with the same number.
     throw new Rollback<Made>({ ok: false, faults: { orderNo: ["neworder:error.taken"] } });
   });

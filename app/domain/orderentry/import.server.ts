@@ -21,6 +21,7 @@ import { orderReader, type FileOrder } from "./file/rows";
 import {
   externalIdOf,
   methodsNamed,
+  ordersElsewhere,
   ordersNamed,
   skusNamed,
   storeNamed,
@@ -130,7 +131,12 @@ async function readOrders(tx: Tx, known: Known, orders: readonly FileOrder[]): P
     tx,
     ofStores.map(({ order, store }) => ({ storeId: store.id, orderNo: order.orderNo })),
   );
-  return placed.map(({ order, store }) => judged(known, { skus, storeSkus, there }, order, store));
+  const elsewhere = await ordersElsewhere(
+    tx,
+    known.memberId,
+    ofStores.map(({ order, store }) => ({ storeId: store.id, orderNo: order.orderNo })),
+  );
+  return placed.map(({ order, store }) => judged(known, { skus, storeSkus, there, elsewhere }, order, store));
 }
 
 const storeOf = (known: Known, { store }: FileOrder) =>
@@ -140,6 +146,7 @@ type Named = {
   readonly skus: ReadonlyMap<string, KnownSku>;
   readonly storeSkus: ReadonlyMap<string, StoreSku>;
   readonly there: ReadonlyMap<string, string>;
+  readonly elsewhere: ReadonlyMap<string, string>;
 };
 
 function judged(known: Known, named: Named, order: FileOrder, found: ReturnType<typeof storeOf>): ReadOrder {
@@ -153,7 +160,8 @@ function judged(known: Known, named: Named, order: FileOrder, found: ReturnType<
   }
   const to = shipToOf(order);
   const findings: Problem[] = [...order.findings];
-  const hints: Problem[] = [];
+  const twin = store && named.elsewhere.get(`${store.id} ${order.orderNo}`);
+  const hints: Problem[] = twin ? [{ line: order.line, code: "elsewhere", item, detail: twin }] : [];
   const say = (code: Problem["code"], field: Field, detail: string | null) =>
     findings.push({ line: order.line, code, field, item, detail });
   if (typeof found === "string") say(`store-${found}`, "store", excerpt(order.store));

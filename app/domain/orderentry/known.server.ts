@@ -1,6 +1,6 @@
 /** What orders of a file name, as the database knows it: stores, SKUs, shipping methods, and orders that are there already. */
 import { manualStore } from "~/domain/stores/manual.server";
-import { undoneId } from "~/domain/orders/enter.server";
+import { thrownAway, undoneId } from "~/domain/orders/enter.server";
 import { sql, type Tx } from "~/platform/db";
 import { codeKey } from "~/platform/cells";
 
@@ -114,9 +114,32 @@ export async function ordersNamed(
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as a("storeId" uuid, "orderNo" text, no text)
     join lateral (
       select o.no from store_order o
-      where o.store_id = a."storeId" and o.external_order_id in (a.no, 'file:' || a.no)
+      where o.store_id = a."storeId" and o.external_order_id in (a.no, 'file:' || a.no) and not ${thrownAway(sql`o`)}
       union all
       select o.no from store_order o
-      where o.store_id = a."storeId" and o.external_no = a.no and o.external_order_id <> ${undoneId(sql`o`)}) o on true`);
+      where o.store_id = a."storeId" and o.external_no = a.no and o.external_order_id <> ${undoneId(sql`o`)}
+        and not ${thrownAway(sql`o`)}) o on true`);
+  return new Map(rows.map(({ storeId, orderNo, no }) => [`${storeId} ${orderNo}`, no]));
+}
+
+/**
+ * Orders of a member's other stores under the same number, by store and number, with our own numbers: perhaps the same
+ * order brought in twice.
+ */
+export async function ordersElsewhere(
+  tx: Tx,
+  memberId: string,
+  asked: readonly { readonly storeId: string; readonly orderNo: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = asked.filter(({ orderNo }) => orderNo !== "");
+  if (named.length === 0) return new Map();
+  const rows = await tx.rows<{ storeId: string; orderNo: string; no: string }>(sql`
+    select a."storeId" as store_id, a."orderNo" as order_no, max(o.no) as no
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as a("storeId" uuid, "orderNo" text)
+    join store s on s.user_id = ${memberId}::uuid and s.id <> a."storeId"
+    join store_order o on o.store_id = s.id and o.user_id = ${memberId}::uuid
+      and o.external_no in (ltrim(a."orderNo", '#'), '#' || ltrim(a."orderNo", '#'))
+      and o.external_order_id <> ${undoneId(sql`o`)} and o.box <> 'TRASH' and o.status <> 'CLOSED'
+    group by 1, 2`);
   return new Map(rows.map(({ storeId, orderNo, no }) => [`${storeId} ${orderNo}`, no]));
 }

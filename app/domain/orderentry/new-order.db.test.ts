@@ -1,6 +1,7 @@
 /** An order that a member types: lines, address, and what stands against it; all by posts, as without script. */
 import { beforeAll, expect, test } from "vitest";
 import { db, prisma, sql } from "~/platform/db";
+import { flashOf } from "~/platform/http/flash.server";
 import * as newOrderPage from "~/routes/user/orderentry/new-order";
 import { makeWorld, type World } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -79,6 +80,10 @@ test("it is an order like any other, once for a form, in the store that was chos
     where: { no: inStore.location?.split("/").at(-1) ?? "" },
   });
   expect(order).toMatchObject({ storeId: world.storeId, externalNo: "HAND-1" });
+  expect(flashOf(inStore.headers)?.message).toBe("neworder:flash.twin");
+  // What is thrown away frees its number.
+  await db.run(sql`update store_order set box = 'TRASH' where no = ${no}`);
+  expect((await press(form)).location).not.toBe(made.location);
 });
 
 test.each([

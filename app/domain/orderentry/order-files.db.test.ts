@@ -9,6 +9,8 @@ import { decide, fileSaid, orderCsv, orderHead, orderRow, sendOrders } from "../
 import { fund, makeWorld, pay, type World } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
+import { failRun } from "~/domain/imports/runs.server";
+import { orderImport } from "./import.server";
 import { mistakesBook, templateBook } from "./workbooks.server";
 
 let world: World;
@@ -219,6 +221,38 @@ describe("undo", () => {
     const again = await sendOrders(world.member, file);
     await decide(world.member, again, { intent: "apply" });
     expect(await outcomes(again)).toEqual(["U-1 new", expect.stringMatching(/^U-2 duplicate/), "U-3 new"]);
+  });
+
+  test("a file that failed midway: auto-pay waits no longer, and it is undone; what must stay is paid as any other", async () => {
+    const id = await sendOrders(world.member, orderCsv(...["W-1", "W-2"].map((no) => orderRow(no, sku))));
+    await decide(world.member, id, { intent: "apply" });
+    // As it stands when its file is gone after two orders.
+    await db.run(sql`
+      update import_run set status = 'RUNNING', heartbeat_at = now() - interval '1 hour' where id = ${id}::uuid`);
+    await db.run(sql`update store_order set autopay_from = 'infinity' where external_no in ('W-1', 'W-2')`);
+    await failRun(orderImport, id, "gone");
+    expect((await fileSaid(world.member, id)).run).toMatchObject({ status: "FAILED" });
+    expect(await ordersCalled("W-1", "W-2")).toMatchObject([{ quiet: "waits" }, { quiet: "waits" }]);
+    await db.run(sql`update store_order set pay_lock = uuidv7() where external_no = 'W-2'`);
+    await decide(world.member, id, { intent: "undo" });
+    expect(await outcomes(id)).toEqual(["W-1 undone", "W-2 kept paying"]);
+    expect(await ordersCalled("W-2")).toMatchObject([{ box: "ACTIVE", quiet: "waits" }]);
+    await db.run(sql`update store_order set pay_lock = null where external_no = 'W-2'`);
+  });
+
+  test("an order that its member threw away frees its number; another store's same number is said", async () => {
+    const file = orderCsv(orderRow("X-1", sku));
+    const first = await sendOrders(world.member, file);
+    await decide(world.member, first, { intent: "apply" });
+    await db.run(sql`update store_order set box = 'TRASH' where external_no = 'X-1'`);
+    const again = await sendOrders(world.member, file);
+    await decide(world.member, again, { intent: "apply" });
+    expect(await outcomes(again)).toEqual(["X-1 new"]);
+    const store = await prisma.store.findUniqueOrThrow({ where: { id: world.storeId } });
+    const other = await sendOrders(world.member, orderCsv(orderRow("X-1", sku, { Store: store.name })));
+    const hints = await db.rows(sql`
+      select code from import_finding where import_id = ${other}::uuid and code = 'elsewhere'`);
+    expect(hints).toHaveLength(1);
   });
 });
 

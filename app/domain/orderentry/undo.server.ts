@@ -6,7 +6,7 @@ import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { undoPiece } from "./config";
+import { quietMinutes, undoPiece } from "./config";
 import { orderImport } from "./import.server";
 
 const UndoJob = z.object({ importId: z.uuid() });
@@ -61,14 +61,16 @@ async function undoOne(importId: string, { seq, no, userId }: Left): Promise<voi
   const taken = await undoEntered(userId, no, undone);
   if (taken.ok) return;
   await transaction(async (tx) => {
-    const order = await tx.first<{ gone: boolean; paying: boolean; paid: boolean }>(sql`
-      select o.box = 'TRASH' or o.status = 'CLOSED' as gone, o.pay_lock is not null as paying,
+    const order = await tx.first<{ id: string; gone: boolean; paying: boolean; paid: boolean }>(sql`
+      select o.id, o.box = 'TRASH' or o.status = 'CLOSED' as gone, o.pay_lock is not null as paying,
         o.paid_at is not null or o.status <> 'AWAITING_PAYMENT' as paid
       from store_order o where o.no = ${no} for update`);
     if (order?.gone) return undone(tx);
     const note = order?.paying ? "paying" : order?.paid ? "paid" : "moved";
     await tx.run(sql`
       update order_file_order set outcome = 'kept', note = ${note} where import_id = ${importId}::uuid and seq = ${seq}`);
+    // What stays is paid as any other order.
+    if (order) await letAutopayWait(tx, [order.id], quietMinutes);
   });
 }
 

@@ -56,6 +56,10 @@ export async function enterOrders(
     remark: order.remark.slice(0, 500).toWellFormed() || null,
     autopay_from: order.quiet ? "infinity" : null,
   }));
+  await freeNumbers(
+    tx,
+    orders.map(({ storeId, externalId }) => ({ store_id: storeId, external_order_id: externalId })),
+  );
   const made = await tx.rows<Entered & { externalOrderId: string; storeId: string }>(sql`
     insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, store_pay_status,
       ship_to, letters_kept, country, channel_id, channel_chosen, remark, autopay_from)
@@ -84,6 +88,20 @@ export async function enterOrders(
   return new Map(
     made.map(({ id, no, externalOrderId, storeId }) => [keyOf(storeId, externalOrderId), { id, no }]),
   );
+}
+
+/** Whether an order `o` that was brought in lies in the trash: its number is free for another one. */
+export const thrownAway = (o: Sql): Sql =>
+  sql`(${o}.source in ('excel', 'manual') and ${o}.pay_lock is null and (${o}.box = 'TRASH' or ${o}.status = 'CLOSED'))`;
+
+async function freeNumbers(
+  tx: Tx,
+  ids: readonly { store_id: string; external_order_id: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    update store_order o set external_order_id = ${undoneId(sql`o`)}
+    from jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as r(store_id uuid, external_order_id text)
+    where o.store_id = r.store_id and o.external_order_id = r.external_order_id and ${thrownAway(sql`o`)}`);
 }
 
 /** What `enterOrders` answers by. */

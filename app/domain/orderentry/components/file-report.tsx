@@ -104,7 +104,9 @@ function Downloads({ run }: { run: FileRun }) {
 
 function Undo({ run, undo, frozen }: Pick<Props, "run" | "undo" | "frozen">) {
   const { t } = useTranslation("orderentry");
-  if (!isDone(run.status) || undo.undone + undo.kept + undo.left === 0) return null;
+  // One that failed midway has made some orders.
+  if ((!isDone(run.status) && run.status !== "FAILED") || undo.undone + undo.kept + undo.left === 0)
+    return null;
   if (run.status === "UNDONE" && undo.left > 0)
     return (
       <Card>

@@ -100,6 +100,7 @@ export const orderentry = {
   "kept.paid": "It is paid already",
   "kept.paying": "A payment for it is open",
   "kept.moved": "It has changed meanwhile",
+  "problem.elsewhere": "Another store of yours has an order of this number",
   "problem.duplicate": "This order number is already there; it was skipped",
   "problem.letters": "Letters that carriers may not print; you will be asked to confirm them before you pay",
   "problem.no-stock": "Out of stock at the moment",

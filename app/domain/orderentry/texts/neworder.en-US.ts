@@ -32,6 +32,7 @@ export const neworder = {
   "order.remark": words.remark,
   create: "Create the order",
   "flash.created": "The order is created",
+  "flash.twin": "The order is created. Another store of yours has an order of this number, too",
   "error.lines": "Add at least one product",
   "error.sku": "A line has no SKU",
   "error.qty": "The quantity of {{sku}} is a whole number from 1 to {{most}}",

@@ -32,6 +32,7 @@ export const neworder = {
   "order.remark": words.remark,
   create: "创建订单",
   "flash.created": "订单已创建",
+  "flash.twin": "订单已创建。请注意：您的另一家店铺也有相同订单号的订单",
   "error.lines": "请至少添加一件商品",
   "error.sku": "有一行缺少 SKU",
   "error.qty": "{{sku}} 的数量须为 1 至 {{most}} 的整数",

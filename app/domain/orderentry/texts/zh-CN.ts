@@ -97,6 +97,7 @@ export const orderentry = {
   "kept.paid": "已付款",
   "kept.paying": "正在付款",
   "kept.moved": "期间已发生变化",
+  "problem.elsewhere": "您的另一家店铺已有相同订单号的订单",
   "problem.duplicate": "该订单号已存在，已跳过",
   "problem.letters": "含有承运商可能无法打印的文字，付款前需要您确认",
   "problem.no-stock": "目前缺货",

@@ -44,7 +44,13 @@ export async function action(args: ActionFunctionArgs) {
     create: async ({ value, key, refuse }) => {
       const made = await createByHand({ id: member.id, locale: localeOf(args) }, value, key);
       if (!made.ok) return refuse({ ...made.faults }, 422);
-      return redirect(paths.storeOrder(made.no), flash("neworder:flash.created"));
+      return redirect(
+        paths.storeOrder(made.no),
+        flash(
+          `neworder:flash.${made.twin === null ? "created" : "twin"}`,
+          made.twin === null ? "positive" : "info",
+        ),
+      );
     },
     rest: async ({ value: { intent, ...draft } }) => {
       const id = await keepDraft(member.id, changedDraft(draft, intent));
