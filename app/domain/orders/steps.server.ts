@@ -516,7 +516,7 @@ async function beforePick(tx: Tx, { row }: Doing<Row, Asked>): Promise<Result<un
 }
 
 /** No label of it was made, and no parcel sent. */
-async function beforeLabel(tx: Tx, { row }: Doing<Row, Asked>): Promise<Result<unknown, MoveError>> {
+async function beforeLabel(tx: Tx, { row }: Pick<Doing<Row>, "row">): Promise<Result<unknown, MoveError>> {
   const stage = await stageOf(tx, row.id);
   const sent = await tx.first(sql`select 1 from package where order_id = ${row.id} limit 1`);
   const isLabelled = stage === "labelled" || stage === "manifest" || stage === "gone";
@@ -535,7 +535,9 @@ async function decidesChange(
   const theirs = isStaff
     ? change.askedBy === "MEMBER"
     : change.askedBy === "STORE" || event === "change-refused";
-  return theirs ? ok() : err("orders:error.theirs");
+  if (!theirs) return err("orders:error.theirs");
+  // A label that was made meanwhile names the address of before.
+  return event === "change-accepted" ? beforeLabel(tx, { row }) : ok();
 }
 
 async function endsAsCancelled(tx: Tx, { row }: Doing<Row, GivingBack>): Promise<void> {

@@ -17,6 +17,7 @@ import {
   type World,
 } from "../../../../tests/orders";
 import { readyOrder } from "../../../../tests/outbound";
+import { lockParcel, parcelSteps } from "~/domain/warehouse/parcels/steps.server";
 import { eraseRecipients } from "../recipients.server";
 import { lockAnyOrder } from "../row.server";
 import { anyOrder } from "../order.server";
@@ -267,6 +268,32 @@ describe("the member asks for another address", () => {
     await changeDue(id);
     expect(await waitingChange(db, order.id)).toMatchObject({ lateAt: expect.any(Date) as Date });
     expect(await orderNow(world, order.no)).toMatchObject({ hold: "ADDRESS" });
+  });
+
+  test("no label is made while it waits; with one that was made all the same it is too late", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const order = await readyOrder(world, [[0, 1]]);
+    await db.run(sql`update "user" set agent_id = ${staff.id} where id = ${world.member.id}`);
+    await askForAddress(world.member.id, order.no, to({ city: "Kiel" }), { reason: "" });
+    await db.run(sql`
+      insert into outbound_parcel (no, order_id, warehouse_id, part, status, created_by)
+      select ${`T${order.no}`}, id, warehouse_id, 1, 'PACKED', 'system' from store_order where id = ${order.id}`);
+    const label = await transactionOr(async (tx) => {
+      const id = await tx.first<{ id: string }>(
+        sql`select id from outbound_parcel where order_id = ${order.id}`,
+      );
+      const parcel = await lockParcel(tx, id?.id ?? "");
+      const number = { carrier: "DHL", trackingNo: `00${order.no}`, from: "typed", labelHash: "" } as const;
+      return parcel && parcelSteps.takeStep(tx, parcel, "label", "system", { input: number });
+    });
+    expect(label).toEqual({ ok: false, error: "changing" });
+    await db.run(sql`update outbound_parcel set status = 'LABELLED' where order_id = ${order.id}`);
+    const seen = await changeOf(order.id);
+    expect(await decideChange({ staff }, order.no, { accept: true, seen })).toEqual({
+      ok: false,
+      error: "orders:error.labelled",
+    });
+    expect(await decideChange({ staff }, order.no, { accept: false, seen })).toMatchObject({ ok: true });
   });
 
   test("what is erased of a recipient is erased in what was to change, too", async () => {

@@ -37,7 +37,7 @@ export async function labelParcel(tx: Tx, parcel: Parcel, by: By): Promise<boole
   return (await parcelSteps.takeStep(tx, parcel, "label", by, { input })).ok;
 }
 
-export type LabelError = "stale" | "scanned" | "number-used" | PaperFault;
+export type LabelError = "stale" | "scanned" | "changing" | "number-used" | PaperFault;
 
 /**
  * What speaks against a number that was typed, as text keys; empty where nothing does, or where whoever types it has seen

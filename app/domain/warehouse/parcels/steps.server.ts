@@ -1,4 +1,5 @@
 /** What happens to parcels at the bench and at the door. */
+import { waitingChange } from "~/domain/orders/changes/change-row.server";
 import { expectParcel, forgetExpected, wasScanned } from "~/domain/tracking/expected.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
@@ -44,9 +45,9 @@ type Inputs = {
 
 /**
  * Addresses are read under the lock of the order, so they lock the parcel only after it. `scanned`: its carrier has it, so
- * nothing comes back out of it.
+ * nothing comes back out of it. `changing`: a change of the address waits, so no label is made of the one of now.
  */
-export const parcelSteps = defineSteps<Parcel, Inputs, "stale" | "scanned">()({
+export const parcelSteps = defineSteps<Parcel, Inputs, "stale" | "scanned" | "changing">()({
   entity: "outbound_parcel",
   machine: parcelStates,
   stale: "stale",
@@ -72,6 +73,7 @@ export const parcelSteps = defineSteps<Parcel, Inputs, "stale" | "scanned">()({
     },
     label: {
       by: packers,
+      check: async (tx, { row }) => ((await waitingChange(tx, row.orderId)) ? err("changing") : ok()),
       set: ({
         input,
       }) => sql`carrier = ${input.carrier}, tracking_no = ${input.trackingNo}, number_from = ${input.from},

@@ -97,6 +97,7 @@ export const outbound = {
   "pack.last": "Parcel {{no}}",
   "pack.openParcel": "Open the parcel",
   "pack.print": "Print label",
+  "pack.printFailed": "The label was not printed. Switch this off and press the button.",
   "pack.printByItself": "Print each label by itself at this bench",
   "pack.printByItself.text":
     "The browser asks each time, unless it prints silently (Chromium: --kiosk-printing).",
@@ -223,6 +224,7 @@ export const outbound = {
   "flash.void": "The parcel is void.",
   "flash.redo": "The old label is void. This is the new parcel.",
   "error.unknown": "There is no such thing any more.",
+  "error.changing": "A change of this address waits to be decided. Make the label after that.",
   "error.stale": "Somebody was faster, or this is not possible any more. Look at what stands here now.",
   "error.unknown-code": "Nothing has this code.",
   "error.not-in-wave": "No order of this wave wants these goods.",
