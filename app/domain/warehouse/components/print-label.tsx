@@ -20,6 +20,7 @@ type Props = {
 export function PrintLabel({ parcel, byItself = false }: Props) {
   const { t } = useTranslation("outbound");
   const printer = usePrinter(parcel, byItself);
+  const [hasFailed, setFailed] = useState(false);
   return (
     <div className="grid justify-items-start gap-2">
       <Form
@@ -52,8 +53,11 @@ export function PrintLabel({ parcel, byItself = false }: Props) {
             className="sr-only"
             tabIndex={-1}
             aria-hidden
-            onLoad={(event) => print(event.currentTarget.contentWindow)}
+            onLoad={(event) => setFailed(!print(event.currentTarget.contentWindow))}
           />
+          <p role="status" className="text-sm text-critical">
+            {hasFailed && t("pack.printFailed")}
+          </p>
         </>
       )}
     </div>
@@ -82,11 +86,16 @@ function usePrinter({ no, prints }: Props["parcel"], byItself: boolean) {
   return { form, isThere, isOn, turn };
 }
 
-function print(page: Window | null) {
+/** Prints what came; false where it was no label, or the browser lets nobody print it. */
+function print(page: Window | null): boolean {
   try {
-    // The frame is empty at first, and a refusal is shown in no frame.
-    if (page?.location.pathname.endsWith(".pdf")) page.print();
+    // The frame is empty at first.
+    if (page === null || page.location.href === "about:blank") return true;
+    if (!page.location.pathname.endsWith(".pdf")) return false;
+    page.print();
+    return true;
   } catch {
-    // A browser that shows files in a page of its own lets nobody else print it.
+    // A refusal is shown in no frame, and some browsers show files in a page of their own.
+    return false;
   }
 }
