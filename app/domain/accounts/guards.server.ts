@@ -25,12 +25,14 @@ const staff: Known<Staff> = new WeakMap();
 
 /** The member behind a request, or null. */
 export function findMember(args: GuardArgs): Promise<Member | null> {
-  return oncePerRequest(members, args, sessionToken(args.request, "member"), readMember);
+  const read = (token: string) => readMember(token, isByItself(args.request));
+  return oncePerRequest(members, args, sessionToken(args.request, "member"), read);
 }
 
 /** The member of staff behind a request, or null. */
 export function findStaff(args: GuardArgs): Promise<Staff | null> {
-  return oncePerRequest(staff, args, sessionToken(args.request, "staff"), readStaff);
+  const read = (token: string) => readStaff(token, isByItself(args.request));
+  return oncePerRequest(staff, args, sessionToken(args.request, "staff"), read);
 }
 
 /**
@@ -143,11 +145,14 @@ const sessionColumns = (seen: number) => sql`
   s.id as session_id, s.expires_at, s.confirmed_at,
   s.seen_at < now() - make_interval(secs => ${seen}) as stale`;
 
-async function noteSeen({ sessionId, stale }: SessionRow): Promise<void> {
-  if (stale) await db.run(sql`update session set seen_at = now() where id = ${sessionId}`);
+/** Whether an open page asks by itself, and nobody at it: that keeps no session alive. */
+const isByItself = ({ url }: Request): boolean => /^\/(?:user|desk)\/fresh$/.test(new URL(url).pathname);
+
+async function noteSeen({ sessionId, stale }: SessionRow, byItself: boolean): Promise<void> {
+  if (stale && !byItself) await db.run(sql`update session set seen_at = now() where id = ${sessionId}`);
 }
 
-async function readMember(token: string): Promise<Member | null> {
+async function readMember(token: string, byItself: boolean): Promise<Member | null> {
   const row = await db.first<MemberRow>(sql`
     select ${sessionColumns(seenEvery.member)}, u.id, u.email, u.user_name,
       u.first_name, u.last_name, u.status, u.locale, u.timezone, u.level,
@@ -157,14 +162,14 @@ async function readMember(token: string): Promise<Member | null> {
     where s.token_hash = ${hashToken(token)} and s.kind = 'member' and s.revoked_at is null
       and s.expires_at > now() and ${isInUse("member", "s")} and u.status in ('1', '2')`);
   if (!row) return null;
-  await noteSeen(row);
+  await noteSeen(row, byItself);
   const { sessionId, expiresAt, confirmedAt, stale: _stale, ...member } = row;
   return { ...member, name: personName(member), session: { id: sessionId, expiresAt, confirmedAt } };
 }
 
 type StaffRow = Omit<Staff, "session"> & SessionRow;
 
-async function readStaff(token: string): Promise<Staff | null> {
+async function readStaff(token: string, byItself: boolean): Promise<Staff | null> {
   const row = await db.first<StaffRow>(sql`
     select ${sessionColumns(seenEvery.staff)}, p.id, p.email, p.name, p.roles, p.locale, p.demo
     from session s join staff p on p.id = s.staff_id
@@ -172,7 +177,7 @@ async function readStaff(token: string): Promise<Staff | null> {
       and s.expires_at > now() and ${isInUse("staff", "s")}
       and p.status = 'active'`);
   if (!row) return null;
-  await noteSeen(row);
+  await noteSeen(row, byItself);
   const { sessionId, expiresAt, confirmedAt, stale: _stale, ...person } = row;
   return { ...person, session: { id: sessionId, expiresAt, confirmedAt } };
 }

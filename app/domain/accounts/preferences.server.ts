@@ -10,7 +10,10 @@ export async function savePreferences(memberId: string, chosen: PreferencesField
     const before = await tx.first<{ timezone: string }>(
       sql`select timezone from "user" where id = ${memberId} for update`,
     );
-    await tx.prisma.user.update({ where: { id: memberId }, data: { locale, timezone } });
-    if (before && before.timezone !== timezone) await publish("accounts.zoneChanged", tx, memberId);
+    // A zone that the runtime knows and the database does not would break every day that it counts: it is UTC.
+    const after = await tx.first<{ timezone: string }>(sql`
+      update "user" set locale = ${locale}, timezone = known_zone(${timezone}), updated_at = now()
+      where id = ${memberId} returning timezone`);
+    if (before?.timezone !== after?.timezone) await publish("accounts.zoneChanged", tx, memberId);
   });
 }

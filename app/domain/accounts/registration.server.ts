@@ -96,7 +96,7 @@ async function storeUnproven(
       locale, timezone, terms_version)
     values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName},
       ${personName(form)}, ${keptPhone(form.phone, form.country)}, ${form.country}, ${form.channel}, ${form.platform},
-      ${locale}, ${zoneOf(form)}, ${terms})
+      ${locale}, known_zone(${zoneOf(form)}), ${terms})
     on conflict (email) do nothing returning id`);
   return row?.id ?? null;
 }

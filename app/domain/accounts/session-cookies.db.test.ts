@@ -130,6 +130,21 @@ describe("a session nobody uses (D28)", () => {
     expect(await isOpen(await makeMember(), life, unused)).toBe(expected);
   });
 
+  test("is not kept alive by an open page that asks by itself", async () => {
+    const { findMember } = await import("~/domain/accounts/guards.server");
+    const member = await makeMember();
+    const session = { expiresIn: day, keep: true, ip: "203.0.113.7", userAgent: null };
+    const { id, cookie } = await openSession(db, { kind: "member", ownerId: member.id, ...session });
+    await db.run(sql`update session set seen_at = now() - interval '20 hours' where id = ${id}`);
+    const isSeen = async (path: string) => {
+      const request = new Request(`https://quayside.test${path}`, { headers: { Cookie: pairOf(cookie) } });
+      expect(await findMember({ request, context: {} })).not.toBeNull();
+      return db.first(sql`select seen_at > now() - interval '1 hour' as seen from session where id = ${id}`);
+    };
+    expect(await isSeen("/user/fresh?of=/user/storeorder")).toEqual({ seen: false });
+    expect(await isSeen("/user/storeorder")).toEqual({ seen: true });
+  });
+
   test("is no longer listed among the open ones", async () => {
     const { openSessionsOf } = await import("~/domain/accounts/sessions.server");
     const member = await makeMember();

@@ -24,7 +24,8 @@ export function Shortcuts({ groups, help }: ShortcutsProps) {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target))
         return;
-      if (document.querySelector("dialog[open], [role=dialog]")) return;
+      // A key that is held down is one press.
+      if (event.repeat || document.querySelector("dialog[open], [role=dialog], details.menu[open]")) return;
       const { groups, help, navigate } = latest.current;
       const isSecond = event.timeStamp - afterG < secondKeyWithin;
       afterG = 0;
