@@ -12,10 +12,13 @@ import { makeStaff } from "../../../../tests/factories";
 import { balanceOf } from "../../../../tests/ledger";
 import {
   bring,
+  fund,
   lineOf,
   makeWorld,
   orderNow,
+  orderRow,
   paidOrder,
+  pay,
   storeOrder,
   type World,
 } from "../../../../tests/orders";
@@ -195,6 +198,40 @@ describe("two at once", () => {
       expect(now.status).toBe("SHIPPED");
       expect(parcelNow.status).toBe("HANDED_OVER");
     }
+  });
+
+  test("its member cancels while a carrier scans it: money back, or sent, never both", async () => {
+    const { world, order, parcel } = await labelledOrder();
+    await ask(world, order.no);
+    await say(order.no, "stopped");
+    const before = await balance(world);
+    const [cancelled] = await Promise.all([
+      cancel(world, order.no),
+      transaction((tx) =>
+        publish("tracking.scannedBeforeHandOver", tx, { ref: parcel.id, orderId: order.id, at: new Date() }),
+      ).then(() => runJobs()),
+    ]);
+    await runJobs();
+    const { status } = await orderNow(world, order.no);
+    const isBack = (await balance(world)) > before;
+    expect([status, isBack]).toEqual(cancelled.ok ? ["AWAITING_PAYMENT", true] : ["SHIPPED", false]);
+  });
+
+  test("a store cancels while its member pays: unpaid and put aside, or paid and said", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const seen = storeOrder(world, { lines: [lineOf(world)] });
+    await bring(world, seen);
+    await fund(world.member.id, 50_000n);
+    const { no } = await orderRow(world, seen.externalId);
+    const modifiedAt = new Date(seen.modifiedAt.getTime() + 60_000);
+    const [paid] = await Promise.allSettled([
+      pay(world, { no }),
+      bring(world, { ...seen, modifiedAt, cancelled: true }),
+    ]);
+    const { status, box, abnormal } = await orderNow(world, no);
+    const wasPaid = paid.status === "fulfilled";
+    expect([status, box]).toEqual(wasPaid ? ["PENDING", "ACTIVE"] : ["AWAITING_PAYMENT", "IGNORED"]);
+    expect(abnormal).toContain("STORE_CANCELLED");
   });
 
   test("two presses of the member are one interception; two answers have one winner", async () => {
