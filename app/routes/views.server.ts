@@ -40,6 +40,16 @@ export const addressOf = ({ url }: { readonly url: string }): string =>
 
 const sideOf = (address: string): Side => (address.startsWith("/desk") ? "desk" : "user");
 
+function askedIn({ url }: Request): URLSearchParams {
+  const asked = new URL(url).searchParams;
+  for (const name of ["_routes", "_data", "index"]) asked.delete(name);
+  return asked;
+}
+
+/** Whether an address says nothing of its list: then the person's default opens. */
+export const saysNothing = (request: Request): boolean =>
+  askedIn(request).size === 0 && request.method === "GET";
+
 /**
  * The views of a list for whoever opens it. An address that says nothing of the list opens the person's default, which
  * then stands in the address: so whoever clears the filters is not led back.
@@ -51,10 +61,9 @@ export async function viewsOfList(args: LoaderFunctionArgs, view: AnyView): Prom
   const owner = await ownerOf(args, side);
   if (!owner) return undefined;
   const views = await viewsOf(owner, list);
-  const asked = new URLSearchParams(url.search);
-  for (const name of ["_routes", "_data", "index"]) asked.delete(name);
+  const asked = askedIn(args.request);
   const opens = views.find(({ isDefault }) => isDefault);
-  if (opens && asked.size === 0 && args.request.method === "GET") throw moved(viewAddress(list, opens));
+  if (opens && saysNothing(args.request)) throw moved(viewAddress(list, opens));
   const query = viewQuery(view, url.search);
   const current = views.find(({ id }) => id === asked.get(viewParam));
   return {

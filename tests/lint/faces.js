@@ -105,6 +105,7 @@ export const faces = {
     "amounts.server",
     "autopay-notes.server",
     "cancel-paid.server",
+    "changes/change-row.server",
     "checkout.server",
     "components/autopay-note",
     "components/status",

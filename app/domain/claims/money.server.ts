@@ -29,17 +29,7 @@ type Settled = {
   resent: number;
   open: boolean;
   paidGoods: bigint;
-  moreGoods: bigint;
-  moreTax: bigint;
 };
-
-/** What was paid more, or credited, for another SKU in the place of one of `order_line l`; below zero where it cost less. */
-const substituted = (type: "goods" | "tax") => sql`coalesce((
-  select sum(case b.status when 'PAID' then b.amount else -b.amount end)
-  from order_question q join price_diff_bill b on b.no = any(q.followed_by)
-  join store_order o on o.id = q.order_id
-  where q.order_id = l.order_id and q.line_id = l.id and q.answer = 'substitute' and b.type = ${type}
-    and b.status in ('PAID', 'CREDITED') and b.created_at >= o.paid_at), 0)::bigint`;
 
 /** The lines of an order with what of them can be claimed, and its money; on a transaction as that sees it. */
 export async function claimableOf(
@@ -53,8 +43,7 @@ export async function claimableOf(
       select l.id as line_id, l.refunded, coalesce(sum(x.given), 0)::bigint as given,
         coalesce(sum(x.resent), 0)::int as resent, coalesce(bool_or(x.open), false) as open,
         coalesce((select sum(i.qty * coalesce(i.paid_price, i.unit_price)) from order_line_item i
-          where i.order_line_id = l.id), 0)::bigint as paid_goods,
-        ${substituted("goods")} as more_goods, ${substituted("tax")} as more_tax
+          where i.order_line_id = l.id), 0)::bigint as paid_goods
       from order_line l left join aftersale_line x on x.order_line_id = l.id where l.order_id = ${order.id} group by l.id`),
     await on.first<Paid>(sql`
       select goods, discount, shipping, tax, coalesce(shipping_fixed, 0)::bigint as fixed_shipping
@@ -70,13 +59,12 @@ export async function claimableOf(
     lines: lines.map((line) => {
       const was = known.get(line.id);
       const { refunded = 0, given = 0n, resent = 0, open = false } = was ?? {};
-      const more = { goods: was?.moreGoods ?? 0n, tax: was?.moreTax ?? 0n };
       const left = Math.max(0, line.left - resent);
       const gone = Math.min(line.qty, refunded + resent);
       const { id, title, sku, options, qty, weightG } = line;
       const goods = was?.paidGoods ?? line.goods;
       const elsewhere = resent + line.asked;
-      return { id, title, sku, options, qty, goods, weightG, left, gone, elsewhere, given, open, more };
+      return { id, title, sku, options, qty, goods, weightG, left, gone, elsewhere, given, open };
     }),
   };
 }

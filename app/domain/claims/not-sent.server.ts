@@ -1,7 +1,7 @@
 /** Goods that a case sent again cannot be sent: the case is open again, so that it ends in goods or in money (§3.9). */
-import type { LineUnits } from "~/domain/orders/refund-lines";
 import { sql, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
+import type { Units } from "./shares";
 import { claimSteps } from "./steps.server";
 
 type Line = { id: string; no: string; status: string; caseId: string; lineId: string; qty: number };
@@ -10,7 +10,7 @@ type Line = { id: string; no: string; status: string; caseId: string; lineId: st
  * Takes units back that counted as sent again. Where another case is open on their line by now, they belong to that one. In
  * the transaction that gave them up: wallet and order are locked.
  */
-export async function reopenNotSent(tx: Tx, orderId: string, units: readonly LineUnits[]): Promise<void> {
+export async function reopenNotSent(tx: Tx, orderId: string, units: readonly Units[]): Promise<void> {
   const lines = await tx.rows<Line>(sql`
     select x.id, c.no, c.status, c.id as case_id, x.order_line_id as line_id, least(x.resent, u.qty) as qty
     from aftersale_case c

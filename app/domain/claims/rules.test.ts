@@ -117,18 +117,6 @@ describe("shares", () => {
     ]);
   });
 
-  test("what was paid more for another SKU is the share of its line alone", () => {
-    const [first, second] = fresh([
-      { qty: 1, goods: 1000n, weightG: 100 },
-      { qty: 1, goods: 1000n, weightG: 100 },
-    ]);
-    if (!first || !second) throw new Error("two lines");
-    const paid = { goods: 2000n, discount: 0n, shipping: 0n, tax: 200n, fixedShipping: 0n };
-    const lines = [first, { ...second, more: { goods: 500n, tax: 50n } }];
-    const { goods, tax } = sharesOf(lines, paid).get("1") ?? {};
-    expect([sharesOf(lines, paid).get("0")?.goods, goods, tax]).toEqual([1000n, 1500n, 150n]);
-  });
-
   test("goods that were sent again bring no money with another line", () => {
     const [small, large] = fresh([
       { qty: 1, goods: 1000n, weightG: 100 },

@@ -18,8 +18,6 @@ export type ShareLine = {
   /** Money given back for it by cases without its units. */
   readonly given: bigint;
   readonly goods: bigint;
-  /** What was paid more since for another SKU in its place; below zero where it cost less. */
-  readonly more?: { readonly goods: bigint; readonly tax: bigint };
   /** Grams of all its units; 0 where nobody knows them. */
   readonly weightG: number;
 };
@@ -53,14 +51,7 @@ export function sharesOf(lines: readonly ShareLine[], paid: Paid): ReadonlyMap<s
   const grams = lines.map(({ weightG, qty }) => BigInt(weighed ? weightG : qty));
   const shipping = allocate(positive(paid.shipping - paid.fixedShipping), weigh(grams));
   return new Map(
-    lines.map(({ id, more }, i) => [
-      id,
-      {
-        goods: positive((goods[i] ?? 0n) + (more?.goods ?? 0n)),
-        shipping: shipping[i] ?? 0n,
-        tax: positive((tax[i] ?? 0n) + (more?.tax ?? 0n)),
-      },
-    ]),
+    lines.map(({ id }, i) => [id, { goods: goods[i] ?? 0n, shipping: shipping[i] ?? 0n, tax: tax[i] ?? 0n }]),
   );
 }
 

@@ -93,8 +93,8 @@ export function weighPacked(
   staff: Doer,
   parcelNo: string,
   input: { readonly grams: number; readonly photoKey: string | null },
-): Promise<Result<null, "stale" | "scanned">> {
-  type Answer = Result<null, "stale" | "scanned">;
+): Promise<Result<null, "stale" | "scanned" | "changing">> {
+  type Answer = Result<null, "stale" | "scanned" | "changing">;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
     const parcel = await lockWithOrder(tx, parcelNo);
     if (!parcel) return err("stale");
@@ -110,8 +110,8 @@ export function weighPacked(
 export function redoLabel(
   staff: Doer,
   parcelNo: string,
-): Promise<Result<{ no: string }, "stale" | "scanned">> {
-  type Answer = Result<{ no: string }, "stale" | "scanned">;
+): Promise<Result<{ no: string }, "stale" | "scanned" | "changing">> {
+  type Answer = Result<{ no: string }, "stale" | "scanned" | "changing">;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
     const old = await lockWithOrder(tx, parcelNo);
     if (old?.status !== "LABELLED") return err("stale");

@@ -379,8 +379,8 @@ export function voidParcel(
   staff: Doer,
   parcelNo: string,
   reason: string,
-): Promise<Result<{ wave: string | null }, "stale" | "scanned">> {
-  type Answer = Result<{ wave: string | null }, "stale" | "scanned">;
+): Promise<Result<{ wave: string | null }, "stale" | "scanned" | "changing">> {
+  type Answer = Result<{ wave: string | null }, "stale" | "scanned" | "changing">;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
     const known = await tx.first<{
       id: string;
