@@ -79,20 +79,21 @@ const opens = move({
 /** 3.1 #24: what it paid, or paid a difference of, and has not left; what stands still already does so for the first. */
 function stopWhatItPaid(model: Model, payment: Payment): void {
   for (const order of model.orders)
-    if (!order.stopped && isBefore(order) && order.sources.some((source) => source.payment === payment))
-      order.stopped = true;
+    if (order.stop === null && isBefore(order) && paidBy(order, payment))
+      order.stop = { by: "dispute", fee: 0n, answered: false };
 }
 
 const paidBy = (order: Order, by: Payment) => order.sources.some((source) => source.payment === by);
 
-/** 3.1 #27: once no dispute over any payment that an order lives on is open or lost. */
+/** Whether a dispute over any payment that an order lives on is open or lost. */
+export const isDisputed = (model: Model, order: Order) =>
+  model.disputes.some(({ status, payment }) => status !== "WON" && paidBy(order, payment));
+
+/** 3.1 #27: once no such dispute is left; what its member asked to stop stays so. */
 function letGoOnWhatIsOver(model: Model, { payment }: Dispute): void {
   for (const order of model.orders)
-    if (
-      paidBy(order, payment) &&
-      model.disputes.every((each) => each.status === "WON" || !paidBy(order, each.payment))
-    )
-      order.stopped = false;
+    if (paidBy(order, payment) && order.stop?.by === "dispute" && !isDisputed(model, order))
+      order.stop = null;
 }
 
 function stands(dispute: Dispute, status: string, taken: boolean): void {
@@ -214,7 +215,7 @@ const reopens = move({
   },
 });
 
-const stopped = (model: Model) => model.orders.filter((order) => order.stopped);
+const stopped = (model: Model) => model.orders.filter(({ stop }) => stop?.by === "dispute");
 
 const letGoOn = move({
   name: "staff let an order go on whose payment is disputed",
@@ -226,7 +227,7 @@ const letGoOn = move({
     // While one is open, only its end lets the order go on.
     const isOpen = model.disputes.some(({ status, payment }) => status === "OPEN" && paidBy(order, payment));
     expect((await resumeOrder(order.no, `staff:${real.staff.id}`)).ok).toBe(!isOpen);
-    if (!isOpen) order.stopped = false;
+    if (!isOpen) order.stop = null;
   },
 });
 

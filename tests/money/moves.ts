@@ -15,6 +15,7 @@ import { corrections } from "./corrections";
 import { credit } from "./credit";
 import { disputes } from "./disputes";
 import { exchange } from "./exchange";
+import { interceptions } from "./interceptions";
 import { mistakes } from "./mistakes";
 import { wrongMembers } from "./wrong-members";
 import type { Move } from "./move";
@@ -39,6 +40,7 @@ export const aboutOrders: readonly Move[] = [
   ...byHand,
   ...credit,
   ...disputes,
+  ...interceptions,
   ...orderWires,
   ...refunds,
   ...billsAfter,

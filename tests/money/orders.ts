@@ -11,10 +11,12 @@ import { db, sql } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { address, lineOf, newOrder } from "../orders";
 import { begin, charge, fails, paying, undo } from "./attempts";
-import { cents, move, nth, pick } from "./move";
+import { isDisputed } from "./disputes";
+import { cents, likely, move, nth, pick } from "./move";
 import { divided, type Model } from "./model";
 import type { Bill, Order, Parts, Payment } from "./things";
 import { readQuote, type Real } from "./real";
+import { sumOf } from "./refunds";
 
 export const unpaid = (model: Model) =>
   model.orders.filter(({ status, box }) => status === "AWAITING_PAYMENT" && box === "ACTIVE");
@@ -50,7 +52,7 @@ export const order = move({
       box: "ACTIVE",
       purchased: false,
       lock: null,
-      stopped: false,
+      stop: null,
       promo: 0n,
       paid: 0n,
       payer: null,
@@ -202,29 +204,32 @@ const draft = move({
 });
 
 /** What a wire is under review for is not paid. */
-const paidFor = (model: Model) =>
+export const paidFor = (model: Model) =>
   model.orders.filter(({ status, lock }) => status !== "AWAITING_PAYMENT" && lock === null);
 
-const cancellable = (model: Model) =>
-  paidFor(model).filter(({ stopped, status }) => !stopped || status === "PENDING");
+/** 3.1 #20, #28: before anything is bought, or once it stands still; never what its payer has disputed. */
+const isCancellable = (model: Model, order: Order) =>
+  !isDisputed(model, order) && (order.stop ? order.stop.answered : order.status === "PENDING");
 
 const cancelPaid = move({
   name: "cancel a paid order",
   args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
-  fits: (model) => cancellable(model).length > 0,
+  fits: (model) => paidFor(model).length > 0,
   async run(model, real, { which, clicks }) {
-    const target = pick(cancellable(model), which);
+    const target = likely(paidFor(model), (order) => isCancellable(model, order), which) as Order;
+    const possible = isCancellable(model, target);
     const cancel = () => cancelPaidOrder({ no: target.no }, `member:${real.payer.id}`, "");
     const done = await Promise.all(Array.from({ length: clicks }, cancel));
-    // What is stopped may be cancelled, too (3.1 #28).
-    expect(done.filter(({ ok }) => ok)).toHaveLength(target.status === "PENDING" ? 1 : 0);
-    if (target.status === "PENDING") undo(model, target);
+    expect(done.filter(({ ok }) => ok)).toHaveLength(possible ? 1 : 0);
+    if (possible) undo(model, target, { kept: least(target.stop?.fee ?? 0n, sumOf(target.left)) });
     Object.assign(target, target.box === "DRAFT" ? await readQuote(target.no) : {});
   },
 });
 
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
 const underWay = (model: Model) =>
-  paidFor(model).filter(({ status, stopped }) => !stopped && /PENDING|PURCHASING|SHIPPED/.test(status));
+  paidFor(model).filter(({ status, stop }) => stop === null && /PENDING|PURCHASING|SHIPPED/.test(status));
 
 const goOn = move({
   name: "staff take a paid order a step further",

@@ -18,7 +18,7 @@ export const isBefore = ({ status }: Order) => status === "PENDING" || status ==
 export const isAfter = ({ status }: Order) => status === "SHIPPED" || status === "DELIVERED";
 export const paid = (model: Model) =>
   model.orders.filter(
-    (order) => order.lock === null && !order.stopped && (isBefore(order) || isAfter(order)),
+    (order) => order.lock === null && order.stop === null && (isBefore(order) || isAfter(order)),
   );
 
 type Wish = Omit<Asked, "no" | "status">;

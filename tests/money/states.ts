@@ -17,11 +17,11 @@ const isUndone = ({ wires }: Model, one: unknown) =>
 const nouns = (model: Model, memberId: string): Record<string, readonly [Sql, Stand[]]> => ({
   orders: [
     sql`select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free')
-        || case when hold like 'INTERCEPT%' then ' stopped' else '' end as text
+        || case hold when 'INTERCEPT_REQUESTED' then ' to be stopped' when 'INTERCEPTED' then ' stopped' else '' end as text
       from store_order where user_id = ${memberId}`,
-    model.orders.map(({ no, status, box, lock, stopped }) => [
+    model.orders.map(({ no, status, box, lock, stop }) => [
       no,
-      `${status} ${box} ${lock?.id ?? "free"}${stopped ? " stopped" : ""}`,
+      `${status} ${box} ${lock?.id ?? "free"}${stop ? (stop.answered ? " stopped" : " to be stopped") : ""}`,
     ]),
   ],
   recharges: [

@@ -56,6 +56,9 @@ export type Mistake = {
 
 export type Parts = { goods: bigint; shipping: bigint; service: bigint; tax: bigint };
 
+/** Asked for by its member or by a dispute over what paid it; `answered` once staff say that it stands still. */
+export type Stop = { by: "member" | "dispute"; fee: bigint; answered: boolean };
+
 export type Order = {
   kind: "order";
   id: string;
@@ -69,8 +72,8 @@ export type Order = {
   box: "ACTIVE" | "DRAFT";
   purchased: boolean;
   lock: Payment | null;
-  /** Stopped, because what paid it is disputed (3.1 #24). */
-  stopped: boolean;
+  /** What holds it back (3.1 #24), and what a cancel costs then; nothing where it goes on. */
+  stop: Stop | null;
   /** What was paid for it and not given back, and how much of that by promotional money. */
   paid: bigint;
   promo: bigint;
