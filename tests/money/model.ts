@@ -32,6 +32,8 @@ export class Model {
   readonly recharges: Recharge[] = [];
   readonly wires: Wire[] = [];
   readonly orders: Order[] = [];
+  /** Goods that were sent again, at no price: orders that no money moves by. */
+  readonly resends: { no: string; status: string }[] = [];
   readonly payments: Payment[] = [];
   readonly withdrawals: Withdrawal[] = [];
   readonly disputes: Dispute[] = [];

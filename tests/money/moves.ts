@@ -12,6 +12,7 @@ import { billsBefore } from "./bills-before";
 import { byHand } from "./by-hand";
 import { cards } from "./cards";
 import { corrections } from "./corrections";
+import { claims } from "./claims";
 import { credit } from "./credit";
 import { disputes } from "./disputes";
 import { exchange } from "./exchange";
@@ -41,6 +42,7 @@ export const aboutOrders: readonly Move[] = [
   ...credit,
   ...disputes,
   ...interceptions,
+  ...claims,
   ...orderWires,
   ...refunds,
   ...billsAfter,

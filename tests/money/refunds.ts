@@ -11,7 +11,7 @@ import { atOnce, likely, move, nth, pick } from "./move";
 import { readQuote, type Real } from "./real";
 import type { Asked, Order, Parts, Payment, Refund } from "./things";
 
-const none = { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
+export const none = { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
 const names = ["goods", "shipping", "service", "tax"] as const;
 export const sumOf = (parts: Parts) => Object.values(parts).reduce((sum, part) => sum + part, 0n);
 export const isBefore = ({ status }: Order) => status === "PENDING" || status === "PURCHASING";
@@ -21,7 +21,7 @@ export const paid = (model: Model) =>
     (order) => order.lock === null && order.stop === null && (isBefore(order) || isAfter(order)),
   );
 
-type Wish = Omit<Asked, "no" | "status">;
+export type Wish = Omit<Asked, "no" | "status">;
 
 const refundPart = move({
   name: "part of an order's goods is given back",
@@ -138,7 +138,7 @@ async function given(model: Model, no: string, wish: Wish): Promise<void> {
   model.refunds.push({ id: row?.id ?? "", order, payment: source, amount, status: "PROCESSING" });
 }
 
-function giveBack(model: Model, { order, parts, goodwill, source }: Wish, to: string): void {
+export function giveBack(model: Model, { order, parts, goodwill, source }: Wish, to: string): void {
   const before = isBefore(order);
   const amount = sumOf(parts);
   const promo = source ? 0n : promoOf(order, amount);

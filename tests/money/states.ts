@@ -19,10 +19,13 @@ const nouns = (model: Model, memberId: string): Record<string, readonly [Sql, St
     sql`select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free')
         || case hold when 'INTERCEPT_REQUESTED' then ' to be stopped' when 'INTERCEPTED' then ' stopped' else '' end as text
       from store_order where user_id = ${memberId}`,
-    model.orders.map(({ no, status, box, lock, stop }) => [
-      no,
-      `${status} ${box} ${lock?.id ?? "free"}${stop ? (stop.answered ? " stopped" : " to be stopped") : ""}`,
-    ]),
+    [
+      ...model.orders.map(({ no, status, box, lock, stop }): Stand => [
+        no,
+        `${status} ${box} ${lock?.id ?? "free"}${stop ? (stop.answered ? " stopped" : " to be stopped") : ""}`,
+      ]),
+      ...model.resends.map(({ no, status }): Stand => [no, `${status} ACTIVE free`]),
+    ],
   ],
   recharges: [
     sql`select no, status || case when 'UNDONE' = any(tags) then ' undone' else '' end as text
