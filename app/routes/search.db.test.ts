@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
+import { soldScene } from "../../tests/claims";
 import { sendOrder } from "../../tests/dispatch";
 import { makeStaff, type TestStaff } from "../../tests/factories";
 import { makeWorld, paidOrder, prepareOrders, newOrder, address, type World } from "../../tests/orders";
@@ -77,6 +78,26 @@ describe("a member", () => {
       );
     expect(await found(memberSearch, mine.member, "sourc")).toEqual([paths.sourcing()]);
     expect(await found(memberSearch, mine.member, "订单")).toContain(paths.storeOrders());
+  });
+
+  test("finds cases by their number and their order's, and files of orders by name; nobody else's", async () => {
+    const scene = await soldScene({ world: mine });
+    const no = await scene.opened({ [scene.lines[0]?.id ?? ""]: 1 });
+    const file = await db.first<{ id: string }>(sql`
+      insert into import_run (kind, file_name, actor) values ('orders', 'harvest-fair.csv', ${`member:${mine.member.id}`})
+      returning id`);
+    for (const [q, to] of [
+      [no, paths.claim(no)],
+      [scene.order.no, paths.claim(no)],
+      ["harvest", paths.orderFile(file?.id ?? "")],
+    ] as const) {
+      expect(await found(memberSearch, mine.member, q)).toContain(to);
+      expect(await found(memberSearch, theirs.member, q)).toEqual([]);
+    }
+    const support = await makeStaff({ roles: ["support"] });
+    expect(await found(deskSearch as unknown as Loader, support, no)).toEqual([paths.deskClaim(no)]);
+    const agent = await makeStaff({ roles: ["agent"] });
+    expect(await found(deskSearch as unknown as Loader, agent, no)).toEqual([]);
   });
 
   test.each(["", "   ", "%", "_", "'", "\\", "#"])("%j harms nothing", async (q) => {

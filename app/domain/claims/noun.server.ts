@@ -10,6 +10,7 @@ import { afterInspection, endOverdue, settleReturned } from "./jobs.server";
 import { claimData } from "./member-data.server";
 import { reopenNotSent } from "./not-sent.server";
 import { notifications } from "./notifications";
+import { search } from "./search.server";
 
 export const claims = noun({
   jobs: {
@@ -22,6 +23,7 @@ export const claims = noun({
     { task: "claims.sweep-files", match: "50 4 * * *" },
   ],
   notifications,
+  search,
   memberData: claimData,
   auditNames: { entities: { aftersale_case: "no" } },
   on: {
