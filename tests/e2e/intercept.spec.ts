@@ -6,6 +6,7 @@ import {
   expectSoon,
   giveMoney,
   goods,
+  labelAll,
   linkTo,
   main,
   makeOurs,
@@ -17,20 +18,6 @@ import {
 import { expectIn, languages } from "./support/texts";
 
 const [chair] = goods;
-
-/** What of an order is here stands packed and labelled at the door. */
-async function labelAll(no: string, trackingNo: string): Promise<void> {
-  const { db, sql } = await import("../../app/platform/db");
-  await db.run(sql`
-    with made as (
-      insert into outbound_parcel (no, order_id, warehouse_id, part, status, carrier, tracking_no, packed_at, labelled_at,
-        created_by)
-      select 'P' || o.no, o.id, o.warehouse_id, 1, 'LABELLED', 'YunExpress', ${trackingNo}, now(), now(), 'system'
-      from store_order o where o.no = ${no} returning id, order_id)
-    insert into outbound_line (parcel_id, order_line_item_id, variant_id, qty, packed)
-    select m.id, i.id, i.variant_id, i.qty, i.qty from made m join order_line l on l.order_id = m.order_id
-    join order_line_item i on i.order_line_id = l.id`);
-}
 
 for (const { language, name, tag } of languages)
   test.describe(name, { tag }, () => {
@@ -84,6 +71,7 @@ for (const { language, name, tag } of languages)
         await expectAccessible(desk);
         await expectIn(desk, language);
         await row.getByRole("link", { name: first }).click();
+        await expect(desk).toHaveURL(new RegExp(`/desk/orders/${first}`));
         await expect(main(desk)).toContainText("Wrong size");
         await press(desk, said("action.too-late"));
         const [stillHere = ""] = say("orders", "error.still-here", { goods: "|" }).split("|");

@@ -2,6 +2,7 @@
 import * as xlsx from "@e965/xlsx";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, hasScript, test } from "./support/fixtures";
+import { deliver, dispatch } from "./support/shop";
 import { expectIn, languages, type Language } from "./support/texts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -18,9 +19,9 @@ for (const { language, name, tag } of languages)
     test.use({ language });
 
     test(
-      "a file with mistakes is looked at, imported in part, paid, mended and undone; one more order is typed",
+      "a file with mistakes is looked at, imported in part, paid, delivered, mended and undone; one more order is typed",
       { tag },
-      async ({ page, member, signIn, factories, say }) => {
+      async ({ page, desk, member, signIn, factories, say }) => {
         test.setTimeout(180_000);
         const { fund } = await import("../funds");
         await fund(member.id, 200_00n);
@@ -75,11 +76,13 @@ for (const { language, name, tag } of languages)
             return rows;
           });
 
-        await test.step("the order is paid", async () => {
+        const order = await test.step("the order is paid", async () => {
           await main(page)
             .getByRole("link", { name: say("orderentry", "file.seeOrders") })
             .click();
           await main(page).locator('a[href^="/user/storeorder/Q"]').first().click();
+          await expect(page).toHaveURL(/\/user\/storeorder\/Q\d+/);
+          const order = new URL(page.url()).pathname;
           await main(page)
             .getByRole("button", { name: say("orders", "action.pay"), exact: true })
             .first()
@@ -87,6 +90,14 @@ for (const { language, name, tag } of languages)
           await page.getByRole("button", { name: say("checkout", "continue") }).click();
           await page.getByRole("button", { name: say("checkout", "confirm.pay") }).click();
           await expect(page.getByText(say("payments", "state.success.title"))).toBeVisible();
+          return order;
+        });
+
+        await test.step("the desk sends it, and it arrives: its member reads so", async () => {
+          await dispatch(desk, order.split("/").pop() ?? "", `YT260${Date.now()}`, say);
+          await deliver(desk, say);
+          await page.goto(order);
+          await expect(main(page)).toContainText(say("orders", "state.DELIVERED"));
         });
 
         await test.step("the mended workbook is imported, and what is unpaid of it undone", async () => {

@@ -266,13 +266,39 @@ export async function dispatch(
   tracking: string,
   say: Said = inEnglish,
 ): Promise<void> {
-  const button = (key: string) => page.getByRole("button", { name: say("desk", key), exact: true });
   await page.goto(`/desk/orders/${no}`);
-  await button("action.accept").click();
+  await page.getByRole("button", { name: say("desk", "action.accept"), exact: true }).click();
+  await sendParcel(page, tracking, say);
+}
+
+/** Staff send all goods of the accepted order on the page. */
+export async function sendParcel(page: Page, tracking: string, say: Said = inEnglish): Promise<void> {
+  const button = (key: string) => page.getByRole("button", { name: say("desk", key), exact: true });
   await page.getByLabel(say("desk", "dispatch.carrier")).fill("YunExpress");
   await page.getByLabel(say("desk", "dispatch.tracking")).fill(tracking);
   await button("action.dispatch").click();
   await expect(button("action.delivered")).toBeVisible();
+}
+
+/** Staff say that a parcel of the order on the page has reached its recipient. */
+export async function deliver(page: Page, say: Said = inEnglish): Promise<void> {
+  const delivered = page.getByRole("button", { name: say("desk", "action.delivered"), exact: true });
+  await delivered.click();
+  await expect(delivered).toHaveCount(0);
+}
+
+/** What of an order is here stands packed and labelled at the door. */
+export async function labelAll(no: string, trackingNo: string): Promise<void> {
+  const { db, sql } = await import("../../../app/platform/db");
+  await db.run(sql`
+    with made as (
+      insert into outbound_parcel (no, order_id, warehouse_id, part, status, carrier, tracking_no, packed_at, labelled_at,
+        created_by)
+      select 'P' || o.no, o.id, o.warehouse_id, 1, 'LABELLED', 'YunExpress', ${trackingNo}, now(), now(), 'system'
+      from store_order o where o.no = ${no} returning id, order_id)
+    insert into outbound_line (parcel_id, order_line_item_id, variant_id, qty, packed)
+    select m.id, i.id, i.variant_id, i.qty, i.qty from made m join order_line l on l.order_id = m.order_id
+    join order_line_item i on i.order_line_id = l.id`);
 }
 
 /** The row of an order, by what the store calls it. */
