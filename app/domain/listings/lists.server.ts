@@ -1,13 +1,23 @@
 /** What the list of a member's listings reads. */
 import { requireMember } from "~/domain/accounts/guards.server";
+import { shownRates } from "~/domain/rates/rates.server";
 import { isOnPlatform } from "~/domain/stores/stores.server";
 import { db, sql } from "~/platform/db";
 import { contains, declareList, latestFirst } from "~/platform/db/declared-list.server";
 import { cappedCount } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { listedView, type ListedRow } from "./components/listed";
+import { profitsOf, type Sold } from "./profit";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+type ReadRow = Omit<ListedRow, "profitFrom" | "profitTo"> & { sold: readonly Sold[] | null };
+
+/** What is left of the prices is reckoned at today's rate. */
+async function withProfit(rows: readonly ReadRow[]): Promise<ListedRow[]> {
+  const rates = await shownRates();
+  return rows.map(({ sold, ...row }) => ({ ...row, ...profitsOf(sold ?? [], row.currency, rates) }));
+}
 
 /** The newest first. */
 export const memberListings = declareList({
@@ -22,14 +32,17 @@ export const memberListings = declareList({
   columns: sql`l.id, l.product_id, l.title, l.status, l.currency, l.url, l.attempts, l.error_code, l.error_text, l.error_sku,
     l.unlisted_at, l.published, l.gone_at, l.pending, l.next_try_at, l.stock_pushed_at, l.price_pushed_at, l.listed_at,
     l.created_at, s.name as store, s.status as store_status, p.status <> 'on' as off_shelf, f.listed, f.own_prices, f.price_from,
-    f.price_to,
+    f.price_to, (
+      select jsonb_agg(jsonb_build_object('price', x.price::text, 'cost', x.cost::text)) from (
+        select distinct v.price, v.cost from listing_variant v
+        where v.listing_id = l.id and v.cost is not null) x) as sold,
     (select count(*)::int from variant v where v.product_id = l.product_id and v.status = 'on') as variants,
     (select m.file_key from product_media m where m.id = any(l.images) and m.status = 'ready'
       order by array_position(l.images, m.id) limit 1) as file_key,
     case when l.status = 'QUEUE' then (
       select count(*)::int + 1 from listing q
       where q.store_id = l.store_id and q.status = 'QUEUE' and (q.queued_at, q.id) < (l.queued_at, l.id)) end as place`,
-  read: (piece) => db.rows<ListedRow>(piece),
+  read: async (piece) => withProfit(await db.rows<ReadRow>(piece)),
   scope: ({ id }) => sql`l.user_id = ${id} and l.status <> 'DELETED'`,
   order: latestFirst("l.created_at", "l.id"),
   tabs: {

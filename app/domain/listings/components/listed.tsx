@@ -6,7 +6,7 @@ import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { mostAtOnce } from "../config";
 import type { Offers } from "~/platform/steps";
-import { DateTime, listView, Money, Status, type RowActs, type Tone } from "~/ui";
+import { cx, DateTime, listView, Money, Status, type RowActs, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 import {
   actsOf,
@@ -40,6 +40,9 @@ export type ListedRow = ListingState & {
   readonly variants: number;
   readonly priceFrom: bigint;
   readonly priceTo: bigint;
+  /** What is left of the price after the goods, least and most; null where nobody knows their cost. */
+  readonly profitFrom: bigint | null;
+  readonly profitTo: bigint | null;
   readonly place: number | null;
 };
 
@@ -141,6 +144,16 @@ export const listedView = listView<ListedRow, ListedRow, More>()({
       ],
     },
     {
+      key: "profit",
+      head: "profit",
+      align: "end",
+      cell: (row) => <ProfitOf row={row} />,
+      file: [
+        { head: "profit.from", cell: (row) => inWords(row.profitFrom, row.currency) },
+        { head: "profit.to", cell: (row) => inWords(row.profitTo, row.currency) },
+      ],
+    },
+    {
       key: "sync",
       head: "sync",
       cell: (row) => <Sync row={row} />,
@@ -226,19 +239,39 @@ function Price({ row: { priceFrom, priceTo, currency, ownPrices } }: { row: List
   const { t } = useTranslation("listings");
   return (
     <>
-      <span className="whitespace-nowrap">
-        <Money amount={priceFrom} currency={currency} />
-        {priceTo !== priceFrom && (
-          <>
-            {" – "}
-            <Money amount={priceTo} currency={currency} />
-          </>
-        )}
-      </span>
+      <Range from={priceFrom} to={priceTo} currency={currency} />
       {ownPrices > 0 && (
         <span className="block text-xs text-muted">{t("ownPrices", { count: ownPrices })}</span>
       )}
     </>
+  );
+}
+
+const inWords = (amount: bigint | null, currency: string) =>
+  amount === null ? null : decimalText(amount, currency);
+
+function Range({ from, to, currency }: { from: bigint; to: bigint; currency: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <Money amount={from} currency={currency} />
+      {to !== from && (
+        <>
+          {" – "}
+          <Money amount={to} currency={currency} />
+        </>
+      )}
+    </span>
+  );
+}
+
+function ProfitOf({ row: { profitFrom, profitTo, currency } }: { row: ListedRow }) {
+  const { t } = useTranslation("listings");
+  if (profitFrom === null || profitTo === null) return <span className="text-muted">–</span>;
+  return (
+    <span className={cx(profitFrom < 0n && "text-critical")}>
+      <Range from={profitFrom} to={profitTo} currency={currency} />
+      <span className="block text-xs text-muted">{t("profit.before")}</span>
+    </span>
   );
 }
 

@@ -39,6 +39,12 @@ describe("/user/listed", () => {
     expect(ids.map((id) => places.get(id))).toEqual([1, 2, null, null, null]);
     const failed = await look({ tab: "failed" });
     expect(failed.page.rows).toMatchObject([{ errorCode: "sku", store: store.name, listed: 2, variants: 2 }]);
+    // Every variant is sold for more than its goods cost us: what is left is told before shipping.
+    const [row] = failed.page.rows;
+    expect([row?.profitFrom, row?.profitTo]).toEqual([
+      (row?.priceFrom ?? 0n) - 1250n,
+      (row?.priceTo ?? 0n) - 1250n,
+    ]);
     expect((await look({ q: "lamp 4" })).page.rows).toHaveLength(1);
     await db.run(sql`update product set status = 'off' where id = ${failed.page.rows[0]?.productId}`);
     expect((await look({ tab: "off-shelf" })).page.rows).toHaveLength(1);

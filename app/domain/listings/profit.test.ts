@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { profitsOf } from "./profit";
+
+const rates = { USD: 1_000_000n, EUR: 1_250_000n, JPY: 8_000n };
+
+test.each([
+  ["dollars", "USD", [["1999", "1200"]], [799n, 799n]],
+  [
+    "the least and the most",
+    "USD",
+    [
+      ["1999", "1200"],
+      ["2499", "1000"],
+      ["900", "1000"],
+    ],
+    [-100n, 1499n],
+  ],
+  ["another currency, at its rate", "EUR", [["1999", "1250"]], [999n, 999n]],
+  ["a currency without hundredths", "JPY", [["3000", "1600"]], [1000n, 1000n]],
+  ["no rate", "GBP", [["1999", "1200"]], [null, null]],
+  ["no cost", "USD", [], [null, null]],
+] as const)("%s", (_, currency, sold, [profitFrom, profitTo]) => {
+  const pairs = sold.map(([price, cost]) => ({ price, cost }));
+  expect(profitsOf(pairs, currency, rates)).toEqual({ profitFrom, profitTo });
+});
