@@ -25,6 +25,10 @@ const atFinance = sql`(c.status = 'UNDER_REVIEW' and exists (
 const forUs = sql`(c.status = 'UNDER_REVIEW' and not exists (
   select 1 from case_offer f where f.case_id = c.id and f.status = 'FINANCE'))`;
 
+/** By the case's number, or the order's; each by its own index, `aftersale_case_no_idx` and that of `order_id`. */
+const named = (q: string) => sql`(${contains(sql`c.no`)(q)}
+  or c.order_id = (select x.id from store_order x where x.no = upper(${q})))`;
+
 const common = sql`c.no, o.no as order_no, c.reason, c.want, c.amount_req, c.amount_ok, c.status, c.due_at, c.created_at,
   c.updated_at, (
     select string_agg(x.qty || ' × ' || coalesce(l.store_sku, left(l.title, 40)), ', ' order by l.id)
@@ -50,8 +54,7 @@ export const memberClaims = declareList({
     all: sql`true`,
   },
   filters: {
-    q: (q) => sql`(${contains(sql`c.no`)(q)} or exists (
-      select 1 from store_order x where x.id = c.order_id and upper(x.no) = upper(${q})))`,
+    q: named,
     reason: oneOf(sql`c.reason`, reasons),
   },
 });
@@ -83,8 +86,7 @@ export const deskClaims = declareList({
     all: sql`true`,
   },
   filters: {
-    q: (q) => sql`(${contains(sql`c.no`)(q)} or exists (
-      select 1 from store_order x where x.id = c.order_id and upper(x.no) = upper(${q})))`,
+    q: named,
     reason: oneOf(sql`c.reason`, reasons),
     who: (who, staff): Sql | null =>
       who === "mine" ? mine(staff) : who === "nobody" ? sql`c.assigned_to is null` : null,

@@ -13,7 +13,7 @@ const cases = ({ text, number }: Sought, seen: Sql): Sql => sql`
     c.no = ${number} as exact
   from aftersale_case c
   where ${seen} and (${contains(sql`c.no`)(text)}
-    or c.order_id in (select x.id from store_order x where x.no = upper(${text})))
+    or c.order_id = (select x.id from store_order x where x.no = upper(${text})))
   order by c.no = ${number} desc, c.created_at desc`;
 
 const look = { title: "claims:title", icon: "arrow-counter-clockwise" } as const satisfies Partial<
