@@ -51,7 +51,7 @@ async function stop(demo: Demo, no: string, reason: string): Promise<void> {
 
 async function beLate(no: string): Promise<void> {
   const row = await db.first<{ id: string }>(sql`
-    update intercept i set asked_at = i.asked_at - interval '1 day', due_at = i.due_at - interval '4 days'
+    update intercept i set asked_at = i.asked_at - interval '4 days', due_at = i.due_at - interval '4 days'
     from store_order o where o.id = i.order_id and o.no = ${no} returning i.id`);
   if (row) await interceptionDue(row.id);
 }

@@ -31,21 +31,21 @@ function Bar() {
         autoComplete="off"
         className="max-w-64"
       />
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         <Select name="kind" aria-label={t("desk.propose.kind")} options={kinds} className="max-w-40" />
         <Input
           name="percent"
           aria-label={t("desk.many.percent")}
           inputMode="numeric"
           defaultValue="100"
-          className="w-20"
+          className="w-20 shrink-0"
         />
         <span aria-hidden>%</span>
         <Button intent="propose" size="s" tone="primary" className="whitespace-nowrap">
           {t("desk.many.propose")}
         </Button>
       </span>
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         <Select
           name="code"
           aria-label={t("desk.reject.code")}
