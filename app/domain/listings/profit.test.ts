@@ -3,7 +3,14 @@ import { profitsOf } from "./profit";
 
 const rates = { USD: 1_000_000n, EUR: 1_250_000n, JPY: 8_000n };
 
-test.each([
+type Case = readonly [
+  what: string,
+  currency: string,
+  sold: readonly (readonly [price: string, cost: string])[],
+  left: readonly [bigint | null, bigint | null],
+];
+
+const cases: readonly Case[] = [
   ["dollars", "USD", [["1999", "1200"]], [799n, 799n]],
   [
     "the least and the most",
@@ -19,7 +26,9 @@ test.each([
   ["a currency without hundredths", "JPY", [["3000", "1600"]], [1000n, 1000n]],
   ["no rate", "GBP", [["1999", "1200"]], [null, null]],
   ["no cost", "USD", [], [null, null]],
-] as const)("%s", (_, currency, sold, [profitFrom, profitTo]) => {
+];
+
+test.each(cases)("%s", (_, currency, sold, [profitFrom, profitTo]) => {
   const pairs = sold.map(([price, cost]) => ({ price, cost }));
   expect(profitsOf(pairs, currency, rates)).toEqual({ profitFrom, profitTo });
 });
