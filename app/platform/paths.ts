@@ -170,6 +170,11 @@ export const paths = {
   deskSuppliers: (query?: Query) => withQuery("/desk/purchasing/suppliers", query),
   deskNewSupplier: () => "/desk/purchasing/suppliers/new",
   deskSupplier: (no: string) => `/desk/purchasing/suppliers/${id(no)}`,
+  deskPriceFiles: (supplierNo: string) => `/desk/purchasing/suppliers/${id(supplierNo)}/prices`,
+  deskPriceTemplate: (supplierNo: string, language: "en" | "zh") =>
+    `/desk/purchasing/suppliers/${id(supplierNo)}/prices-${language}.xlsx`,
+  deskPriceFile: (importId: string) => `/desk/purchasing/prices/${id(importId)}`,
+  deskPriceFindings: (importId: string) => `/desk/purchasing/prices/${id(importId)}.csv`,
   deskWarehouse: () => "/desk/warehouse",
   deskScan: (query?: Query) => withQuery("/desk/warehouse/scan", query),
   deskPicking: (query?: Query) => withQuery("/desk/warehouse/picking", query),
