@@ -286,6 +286,7 @@ export default {
         route("warehouse/handover/:manifestNo", "routes/desk/warehouse/manifest.tsx");
         list("warehouse/receiving", "routes/desk/warehouse/receiving.tsx");
         route("warehouse/receiving/:receiptNo", "routes/desk/warehouse/receipt.tsx");
+        list("warehouse/unplaced", "routes/desk/warehouse/unplaced.tsx");
         list("warehouse/put-away", "routes/desk/warehouse/put-away.tsx");
         list("warehouse/quarantine", "routes/desk/warehouse/quarantine.tsx");
         list("warehouse/returns", "routes/desk/warehouse/returns.tsx");

@@ -187,6 +187,7 @@ export const paths = {
   deskManifest: (manifestNo: string) => `/desk/warehouse/handover/${id(manifestNo)}`,
   deskReceiving: (query?: Query) => withQuery("/desk/warehouse/receiving", query),
   deskReceipt: (no: string) => `/desk/warehouse/receiving/${id(no)}`,
+  deskUnplaced: (query?: Query) => withQuery("/desk/warehouse/unplaced", query),
   deskPutAway: (query?: Query) => withQuery("/desk/warehouse/put-away", query),
   deskQuarantine: (query?: Query) => withQuery("/desk/warehouse/quarantine", query),
   deskReturns: (query?: Query) => withQuery("/desk/warehouse/returns", query),
