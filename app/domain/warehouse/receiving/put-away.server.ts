@@ -5,7 +5,6 @@ import type { Staff } from "~/domain/accounts/people";
 import { allocateArrived } from "~/domain/purchasing/allocate.server";
 import { dockBin, standShelves } from "~/domain/stock/dock.server";
 import { moveGoods, type GoodsMove } from "~/domain/stock/goods.server";
-import { unplaced } from "~/domain/stock/sku.server";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import {
@@ -45,7 +44,9 @@ const looselyPicked = sql`(
     and w.status = 'IN' and p.picked + p.short < p.qty)`;
 
 /** Pieces of `stock s` that lie in no bin and may be carried into one. */
-export const looseNow: Sql = sql`(${unplaced} - ${looselyPicked})`;
+export const looseNow: Sql = sql`(s.on_hand - ${looselyPicked} - (
+  select coalesce(sum(k.qty), 0)::int from bin_stock k join bin b on b.id = k.bin_id
+  where k.variant_id = s.variant_id and b.warehouse_id = s.warehouse_id and b.kind in ('shelf', 'tote')))`;
 
 export type PutError = "unknown-code" | "unknown-bin" | "not-here" | "too-few" | "no-shelf";
 
