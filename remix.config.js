@@ -264,6 +264,14 @@ export default {
         list("purchasing/suppliers", "routes/desk/purchasing/suppliers.tsx");
         route("purchasing/suppliers/new", "routes/desk/purchasing/new-supplier.tsx");
         route("purchasing/suppliers/:supplierNo", "routes/desk/purchasing/supplier.tsx");
+        route("purchasing/suppliers/:supplierNo/prices", "routes/desk/purchasing/price-files.tsx");
+        for (const language of ["en", "zh"])
+          route(
+            `purchasing/suppliers/:supplierNo/prices-${language}.xlsx`,
+            "routes/desk/purchasing/price-template.ts",
+            { id: `desk-price-template-${language}` },
+          );
+        list("purchasing/prices/:importId", "routes/desk/purchasing/price-file.tsx");
         list("parcels", "routes/desk/parcels/parcels.tsx");
         route("parcels/:packageId", "routes/desk/parcels/parcel.tsx");
         route("warehouse", "routes/desk/warehouse/day.tsx");
@@ -278,6 +286,7 @@ export default {
         route("warehouse/handover/:manifestNo", "routes/desk/warehouse/manifest.tsx");
         list("warehouse/receiving", "routes/desk/warehouse/receiving.tsx");
         route("warehouse/receiving/:receiptNo", "routes/desk/warehouse/receipt.tsx");
+        list("warehouse/unplaced", "routes/desk/warehouse/unplaced.tsx");
         list("warehouse/put-away", "routes/desk/warehouse/put-away.tsx");
         list("warehouse/quarantine", "routes/desk/warehouse/quarantine.tsx");
         list("warehouse/returns", "routes/desk/warehouse/returns.tsx");

@@ -10,6 +10,8 @@ const actionsByHand: Record<string, string> = {
   "app/routes/desk/catalogue/import.tsx": "`storeFile` of routes/imports.server.ts takes it",
   "app/routes/desk/logistics/import.tsx": "`decideFile` of routes/imports.server.ts takes it",
   "app/routes/desk/logistics/imports.tsx": "`readFile` of routes/imports.server.ts takes it",
+  "app/routes/desk/purchasing/price-file.tsx": "`decideFile` of routes/imports.server.ts takes it",
+  "app/routes/desk/purchasing/price-files.tsx": "`storeFile` of routes/imports.server.ts takes it",
   "app/routes/desk/shortcuts.tsx": "`switchKeys` of routes/keys.server.ts takes it",
   "app/routes/desk/views.tsx": "`changeViews` of routes/views.server.ts takes it",
   "app/routes/desk/warehouse/number-file.tsx": "`decideFile` of routes/imports.server.ts takes it",

@@ -31,6 +31,14 @@ function childrenOf(pid: number): number[] {
   return list === "" ? [] : list.split(" ").map(Number);
 }
 
+/** Kills a child of the supervisor now; false where none of its kind runs. */
+export function killOne(supervisor: number, name: VictimName): boolean {
+  const words = victims.find((victim) => victim.name === name)?.words ?? "";
+  const pid = childrenOf(supervisor).find((child) => commandLine(child).includes(words));
+  if (pid) process.kill(pid, "SIGKILL");
+  return pid !== undefined;
+}
+
 /** Kills children of the supervisor every few seconds until `end`, `times` as often as in a minute; tells whom. Each kind dies at least once. */
 export async function killAtRandom(
   supervisor: number,

@@ -2,8 +2,12 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-/** Kills under load, and kills of what starts the product. */
-const files = ["tests/survival/kills.served.test.ts", "tests/start.served.test.ts"];
+/** Kills under load, kills over the goods, and kills of what starts the product. */
+const files = [
+  "tests/survival/kills.served.test.ts",
+  "tests/survival/goods.served.test.ts",
+  "tests/start.served.test.ts",
+];
 
 const usage = `npm run chaos -- [--minutes N] [--seed S]
   --minutes N   how long, 5 unless said, of 600 at most

@@ -17,3 +17,13 @@ export const dearerPercent = 3n;
 export const mostPieces = 1_000_000;
 
 export const maxLines = 500;
+
+/** Days that a supplier may need. */
+export const mostLeadDays = 365;
+
+/** A file of prices: at most so many megabytes, and so many rows that are written together. */
+export const priceFileMegabytes = 5;
+export const priceBatch = 100;
+
+/** A price of a file that is so many times the one before it, or that part of it, is pointed out. */
+export const farTimes = 2n;

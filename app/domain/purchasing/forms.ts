@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isDay } from "~/platform/days";
 import { field } from "~/platform/field-looks";
 import { amountFrom, requiredText, textUpTo, ticked, wholeFrom } from "~/platform/form-fields";
-import { mostPieces, supplierCurrencies } from "./config";
+import { mostLeadDays, mostPieces, supplierCurrencies } from "./config";
 
 const line = (label: string, max = 120) => field(textUpTo(max).optional(), { label });
 const email = z
@@ -39,7 +39,7 @@ export const SupplierForm = z.object({
     input: "select",
     options: { values: supplierCurrencies, text: "purchasing:ccy." },
   }),
-  leadDays: field(wholeFrom(0, 365), { label: "purchasing:supplier.leadDays" }),
+  leadDays: field(wholeFrom(0, mostLeadDays), { label: "purchasing:supplier.leadDays" }),
   locale: field(z.enum(["en-US", "zh-CN"], "common:required"), {
     label: "purchasing:supplier.locale",
     input: "select",
@@ -61,6 +61,11 @@ export const PriceForm = z.object({
   price: field(amountFrom(0n), { label: "purchasing:price.price", input: "decimal" }),
   moq: field(pieces, { label: "purchasing:price.moq" }),
   pack: field(pieces, { label: "purchasing:price.pack", hint: "purchasing:price.pack.hint" }),
+  leadDays: field(wholeFrom(0, mostLeadDays).optional(), {
+    label: "purchasing:supplier.leadDays",
+    hint: "purchasing:price.leadDays.hint",
+    input: "whole",
+  }),
   isUsual: field(ticked, { label: "purchasing:price.usual" }),
 });
 export type PriceFields = z.output<typeof PriceForm>;
@@ -124,3 +129,17 @@ export const IssueForm = z.object({
   intent: z.enum(["rebuy", "wait", "done"]),
   issue: z.array(z.uuid()).min(1, "purchasing:error.none").max(500),
 });
+
+/** A file of a supplier's prices. */
+export const PriceFileForm = z.object({
+  supplier: z.string().max(40),
+  /** The file in the browser; its name where it was stored while it arrived. */
+  file: z.preprocess(
+    (file) => (file instanceof File ? file.name : file),
+    z
+      .string({ error: "prices:error.file" })
+      .min(1, "prices:error.file")
+      .regex(/\.(csv|xlsx|xls)$/i, "prices:error.type"),
+  ),
+});
+export type SentPrices = z.output<typeof PriceFileForm>;

@@ -1,19 +1,25 @@
 /** What the lists of buying read: what is to buy, purchase orders, suppliers, and what needs a decision. */
 import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
+import { findingsOfRun, findRun, runsOf } from "~/domain/imports/runs.server";
 import { visibleTo } from "~/domain/orders/row.server";
 import { db, sql } from "~/platform/db";
-import { contains, declareList } from "~/platform/db/declared-list.server";
+import { contains, declareList, latestFirst } from "~/platform/db/declared-list.server";
 import { containing } from "~/platform/db/list.server";
+import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { issueView, type IssueListed } from "./components/issue-list";
+import { priceFileView, priceProblemView } from "./components/price-files";
 import { purchaseView, type PurchaseListed } from "./components/purchase-list";
 import { supplierView, type SupplierListed } from "./components/supplier-list";
 import { toBuyView, type ToBuyRow } from "./components/to-buy-list";
 import { buyers, deciders } from "./config";
+import { priceFiles } from "./files.server";
 import { isWaiting } from "./issues.server";
+import { priceImport } from "./price-import.server";
 import { openStatuses, purchaseStatuses, type PurchaseStatus } from "./states";
 import { factColumns } from "./steps.server";
+import { findSupplier, type Supplier } from "./suppliers.server";
 
 /** So many of the orders behind a line are named. */
 const namedOrders = 3;
@@ -109,6 +115,30 @@ export const supplierList = declareList({
   },
   tabs: { active: sql`s.active`, ended: sql`not s.active` },
   filters: { q: contains(sql`s.name`, sql`s.no`, sql`s.email`, sql`s.contact`) },
+});
+
+/** Files of a supplier's prices, the newest first. */
+export const priceFileList = declareList({
+  view: priceFileView,
+  path: `${paths.deskSuppliers()}/:supplierNo/prices`,
+  guard: async (args) => {
+    await priceFiles.guard(args);
+    return found(await findSupplier(args.params["supplierNo"] ?? ""));
+  },
+  ...runsOf(priceImport),
+  scope: ({ no }: Supplier) => sql`i.kind = ${priceImport.kind} and i.options ->> 'supplier' = ${no}`,
+  order: latestFirst("i.created_at", "i.id"),
+});
+
+/** The rows of one file that were not taken, in its order. */
+export const priceProblems = declareList({
+  view: priceProblemView,
+  path: "/desk/purchasing/prices/:importId",
+  guard: async (args) => {
+    await priceFiles.guard(args);
+    return found(await findRun(priceImport.kind, args.params["importId"] ?? ""));
+  },
+  ...findingsOfRun,
 });
 
 /** Orders whose goods are short, late or dearer: the one that waits longest first. */

@@ -13,6 +13,7 @@ import {
 } from "./allocate.server";
 import { buyers, deciders } from "./config";
 import { mails } from "./mails.server";
+import { priceImport } from "./price-import.server";
 import { search } from "./search.server";
 
 const card = { at: 45, title: "purchasing:queue.title", goods: true } as const;
@@ -31,6 +32,7 @@ export const purchasing = noun({
     { task: "purchasing.settle-over", match: "25 * * * *" },
   ],
   mails,
+  imports: [priceImport],
   on: {
     "orders.accepted": allocateAccepted,
     "stock.freed": allocateArrived,

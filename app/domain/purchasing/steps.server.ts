@@ -121,7 +121,11 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
       guard: (row) => (row.lines === 0 || row.open === 0 ? err("purchasing:error.empty") : reachable(row)),
       check: asSeen,
       set: () => sql`placed_at = now(), expected_on = coalesce(expected_on, (
-        select (now() at time zone 'UTC')::date + s.lead_days from supplier s where s.id = supplier_id))`,
+        select (now() at time zone 'UTC')::date + coalesce((
+          select max(coalesce(r.lead_days, s.lead_days)) from purchase_order_line l
+          left join supplier_price r on r.supplier_id = s.id and r.variant_id = l.variant_id and r.valid_to is null
+          where l.purchase_order_id = purchase_order.id and l.ordered > l.cancelled), s.lead_days)
+        from supplier s where s.id = supplier_id))`,
       then: [send],
     },
     send: { by: buyer, guard: reachable, check: asSeen, then: [send] },

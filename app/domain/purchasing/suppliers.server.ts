@@ -4,6 +4,7 @@ import { usdRates } from "~/domain/rates/rates.server";
 import { one, type UsdRates } from "~/domain/rates/rates";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
+import type { Actor } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { PriceFields, SupplierFields } from "./forms";
 
@@ -76,7 +77,8 @@ export function saveSupplier(
   });
 }
 
-const lockSupplier = (tx: Tx, no: string) =>
+/** Locks a supplier by its number; null where there is none. */
+export const lockSupplier = (tx: Tx, no: string) =>
   tx.first<Pick<Supplier, "id" | "name" | "ccy" | "active" | "version">>(sql`
     select id, name, ccy, active, version from supplier where no = ${no} for update`);
 
@@ -92,6 +94,8 @@ export type SupplierPrice = {
   readonly price: bigint;
   readonly moq: number;
   readonly pack: number;
+  /** Null where they are the supplier's. */
+  readonly leadDays: number | null;
   readonly isUsual: boolean;
   readonly isCheapest: boolean;
   readonly validFrom: Date;
@@ -101,7 +105,7 @@ export type SupplierPrice = {
 /** Prices of a supplier by SKU, the current one first, then those before it; `now` leaves out what ended. */
 export function pricesOf(supplierId: string, now: boolean): Promise<SupplierPrice[]> {
   return db.rows<SupplierPrice>(sql`
-    select p.id, p.variant_id, v.sku, p.supplier_sku, p.price, p.moq, p.pack, p.is_usual, p.valid_from, p.valid_to,
+    select p.id, p.variant_id, v.sku, p.supplier_sku, p.price, p.moq, p.pack, p.lead_days, p.is_usual, p.valid_from, p.valid_to,
       p.valid_to is null and not exists (
         select 1 from supplier_price q join supplier s on s.id = q.supplier_id and s.active
         where q.variant_id = p.variant_id and q.valid_to is null and q.usd_micros < p.usd_micros) as is_cheapest
@@ -121,40 +125,29 @@ export function setPrice(
     if (!supplier) return err("unknown");
     const variant = await tx.first<{ id: string }>(sql`select id from variant where sku = ${fields.sku}`);
     if (!variant) return err("sku");
-    await writePrice(
-      tx,
-      { supplier, variantId: variant.id, rates: await usdRates(tx), staffId: staff.id },
-      fields,
-    );
-    await audit(tx, {
-      actor: `staff:${staff.id}`,
-      action: "supplier.price",
-      entity: "supplier",
-      entityId: supplier.id,
-      after: {
-        sku: fields.sku,
-        price: fields.price.toString(),
-        ccy: supplier.ccy,
-        moq: fields.moq,
-        pack: fields.pack,
-      },
-    });
+    const [rates, by] = [await usdRates(tx), `staff:${staff.id}` as const];
+    await putPrice(tx, { supplier, variant: { id: variant.id, sku: fields.sku }, rates, by }, fields);
     return ok();
   });
 }
 
 type Writing = {
   supplier: { id: string; ccy: string };
-  variantId: string;
+  variant: { id: string; sku: string };
   rates: UsdRates;
-  staffId: string;
+  by: Actor;
 };
 
-async function writePrice(
+/** What is said of a price; in minor units of the supplier's currency. */
+export type PriceSaid = Omit<PriceFields, "intent" | "sku">;
+
+/** Ends the current price of a SKU and writes the new one, with its line in the audit log. */
+export async function putPrice(
   tx: Tx,
-  { supplier, variantId, rates, staffId }: Writing,
-  { supplierSku = "", price, moq, pack, isUsual }: Omit<PriceFields, "intent" | "sku">,
+  { supplier, variant, rates, by }: Writing,
+  { supplierSku = "", price, moq, pack, leadDays, isUsual }: PriceSaid,
 ): Promise<void> {
+  const variantId = variant.id;
   // The variant's row is locked first: two usual prices of one SKU wait for each other.
   await tx.rows(sql`select id from variant where id = ${variantId} for no key update`);
   if (isUsual)
@@ -165,9 +158,17 @@ async function writePrice(
     update supplier_price set valid_to = greatest(now(), valid_from)
     where supplier_id = ${supplier.id} and variant_id = ${variantId} and valid_to is null`);
   await tx.run(sql`
-    insert into supplier_price (supplier_id, variant_id, supplier_sku, price, usd_micros, moq, pack, is_usual, created_by)
+    insert into supplier_price (supplier_id, variant_id, supplier_sku, price, usd_micros, moq, pack, lead_days, is_usual,
+      created_by)
     values (${supplier.id}, ${variantId}, ${supplierSku}, ${price}, ${microsOf(price, supplier.ccy, rates)}, ${moq}, ${pack},
-      ${isUsual}, ${`staff:${staffId}`})`);
+      ${leadDays ?? null}, ${isUsual}, ${by})`);
+  await audit(tx, {
+    actor: by,
+    action: "supplier.price",
+    entity: "supplier",
+    entityId: supplier.id,
+    after: { sku: variant.sku, price: price.toString(), ccy: supplier.ccy, moq, pack },
+  });
 }
 
 /** A supplier offers a SKU no more; false where that price is not current. */

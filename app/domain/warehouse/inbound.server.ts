@@ -26,6 +26,10 @@ const desk: Desk = {
       roles: warehouseRoles,
     },
     {
+      ...{ group: "warehouse", at: 52, key: "desk.unplaced", to: paths.deskUnplaced(), icon: "question" },
+      roles: warehouseRoles,
+    },
+    {
       ...{ group: "warehouse", at: 62, key: "desk.quarantine", to: paths.deskQuarantine(), icon: "prohibit" },
       roles: warehouseRoles,
     },
@@ -60,6 +64,7 @@ const desk: Desk = {
           ...{ name: "returns", at: 3, label: "receiving:queue.returns", to: paths.deskReturns() },
           icon: "arrow-counter-clockwise",
         },
+        { name: "loose", at: 6, label: "receiving:queue.loose", to: paths.deskUnplaced(), icon: "question" },
         {
           ...{ name: "expected", at: 4, label: "receiving:queue.expected", to: paths.deskExpectedReturns() },
           icon: "truck",

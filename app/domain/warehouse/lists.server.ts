@@ -16,6 +16,8 @@ import { rangeView } from "./components/ranges";
 import { readyView, type ReadyRow } from "./components/ready-list";
 import {
   dockView,
+  looseView,
+  type LooseRow,
   quarantineView,
   receiptView,
   type DockRow,
@@ -36,7 +38,7 @@ import { fewNumbers, paperRoles } from "./paper/config";
 import { waitingToPrint } from "./paper/print.server";
 import { isReady } from "./picking/ready.server";
 import { awaitsGoods } from "./receiving/ordered.server";
-import { suggestedShelf } from "./receiving/put-away.server";
+import { looseNow, suggestedShelf } from "./receiving/put-away.server";
 import { returnStatuses } from "./returns/states";
 import { visibleReturns } from "./returns/view.server";
 import { weighStatuses } from "./weighing/states";
@@ -158,6 +160,40 @@ export const dock = declareList({
   filters: { q: search, warehouse: ofHouse },
 });
 
+/** Shelves of `stock s` with pieces in no bin, where the warehouse has bins at all: small ones work without. */
+const looseFrom = sql`stock s left join (
+    select k.variant_id, b.warehouse_id, sum(k.qty) as qty from bin_stock k join bin b on b.id = k.bin_id
+    where b.kind in ('shelf', 'tote') group by 1, 2) binned
+  on binned.variant_id = s.variant_id and binned.warehouse_id = s.warehouse_id`;
+const isLoose = sql`s.on_hand > coalesce(binned.qty, 0) and ${looseNow} > 0 and exists (
+  select 1 from bin b where b.warehouse_id = s.warehouse_id and b.kind = 'shelf' and b.active)`;
+
+/** Pieces on hand that lie in no bin and wait for no picker, by SKU. */
+export const looseGoods = declareList({
+  view: looseView,
+  path: paths.deskUnplaced(),
+  guard: (args) => requireStaff(args, warehouseRoles),
+  from: sql`${looseFrom} join warehouse w on w.id = s.warehouse_id join variant v on v.id = s.variant_id
+    join product p on p.id = v.product_id`,
+  countFrom: sql`${looseFrom} join variant v on v.id = s.variant_id`,
+  columns: sql`s.warehouse_id || '.' || s.variant_id as place, v.sku, p.title, v.barcode, w.code as warehouse,
+    ${looseNow} as qty, (
+      select m.at from stock_move m
+      where m.variant_id = s.variant_id and m.warehouse_id = s.warehouse_id and m.bin_id is null and m.qty > 0
+      order by m.id desc limit 1) as since, (
+      select g.code from (${suggestedShelf(sql`s.variant_id`, sql`s.warehouse_id`)}) g) as suggested`,
+  read: (piece) => db.rows<LooseRow>(piece),
+  scope: () => isLoose,
+  order: {
+    key: [
+      { column: "v.sku", type: "text" },
+      { column: "s.warehouse_id", type: "uuid" },
+    ],
+    direction: "asc",
+  },
+  filters: { q: search },
+});
+
 /** What lies in quarantine, by SKU. */
 export const quarantine = declareList({
   view: quarantineView,
@@ -231,6 +267,7 @@ export const inboundQueues = (staff: Staff) =>
     due: sql`from purchase_order p where ${awaitsGoods} and (p.expected_on <= current_date
       or exists (select 1 from receipt r where r.purchase_order_id = p.id and r.status = 'OPEN'))`,
     dock: sql`from bin_stock k join bin b on b.id = k.bin_id where b.kind = 'receiving' and k.qty > 0`,
+    loose: sql`from ${looseFrom} where ${isLoose}`,
     quarantine: sql`from bin_stock k join bin b on b.id = k.bin_id where b.kind = 'quarantine' and k.qty > 0`,
     expected: sql`from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
       where ${comingBack} and ${visibleTo(staff)}`,

@@ -47,13 +47,18 @@ export function SupplierView({ supplier, prices, withHistory, result }: Props) {
           title={t("price.title")}
           flush
           actions={
-            <LinkButton
-              to={`${paths.deskSupplier(supplier.no)}${withHistory ? "" : "?history=1"}`}
-              size="s"
-              icon="clock"
-            >
-              {t(withHistory ? "price.current" : "price.history")}
-            </LinkButton>
+            <>
+              <LinkButton to={paths.deskPriceFiles(supplier.no)} size="s" icon="file-arrow-up">
+                {t("price.file")}
+              </LinkButton>
+              <LinkButton
+                to={`${paths.deskSupplier(supplier.no)}${withHistory ? "" : "?history=1"}`}
+                size="s"
+                icon="clock"
+              >
+                {t(withHistory ? "price.current" : "price.history")}
+              </LinkButton>
+            </>
           }
         >
           <Prices prices={prices} ccy={supplier.ccy} />
@@ -99,6 +104,9 @@ function Prices({ prices, ccy }: { prices: readonly SupplierPrice[]; ccy: string
             <span className="block text-xs text-muted">
               {t("price.terms", { moq: price.moq, pack: price.pack })}
             </span>
+          )}
+          {price.leadDays !== null && (
+            <span className="block text-xs text-muted">{t("price.days", { count: price.leadDays })}</span>
           )}
         </>
       ),

@@ -4,6 +4,8 @@ export const audit = {
   "action.supplier.change": "Supplier changed",
   "action.supplier.price": "Supplier's price set",
   "action.supplier.end-price": "Supplier's price ended",
+  "action.supplier.price-file": "Prices of a file set",
+  "action.supplier.price-file-cancel": "File of prices given up",
   "action.purchase.make": "Purchase order made",
   "action.purchase.change": "Purchase order changed",
   "action.purchase.place": "Purchase order placed",
@@ -24,6 +26,7 @@ export const audit = {
   "action.purchase-issue.wait": "Late or dearer goods of an order kept",
   "action.purchase-issue.done": "Short, late or dearer goods billed or refunded",
   "entity.supplier": "Supplier",
+  "entity.supplier_price_file": "File of prices",
   "entity.purchase_order": "Purchase order",
   "entity.purchase_issue": "Purchase decision",
 } as const;

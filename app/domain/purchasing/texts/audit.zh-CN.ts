@@ -6,6 +6,8 @@ export const audit = {
   "action.supplier.change": "修改供应商",
   "action.supplier.price": "设置供应商报价",
   "action.supplier.end-price": "停用供应商报价",
+  "action.supplier.price-file": "按文件设置报价",
+  "action.supplier.price-file-cancel": "放弃报价文件",
   "action.purchase.make": "生成采购单",
   "action.purchase.change": "修改采购单",
   "action.purchase.place": "采购单下单",
@@ -26,6 +28,7 @@ export const audit = {
   "action.purchase-issue.wait": "保留延迟或涨价的商品",
   "action.purchase-issue.done": "短缺、延迟或涨价已补差或退款",
   "entity.supplier": "供应商",
+  "entity.supplier_price_file": "报价文件",
   "entity.purchase_order": "采购单",
   "entity.purchase_issue": "采购待决定",
 } as const satisfies Record<keyof typeof en, string>;

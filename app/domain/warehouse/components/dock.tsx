@@ -4,7 +4,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Field, Fields, Form, FormErrors, Input, type Option, type RowActs } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
 import { PutAwayForm, quarantineActs } from "../receiving/forms";
-import type { DockRow, QuarantineRow } from "./receiving-lists";
+import type { DockRow, LooseRow, QuarantineRow } from "./receiving-lists";
 
 type Props = { result: SubmissionResult | undefined; houses: readonly Option[]; warehouse: string };
 
@@ -53,6 +53,38 @@ export function useDockActs(): RowActs<DockRow> {
         tone: "primary",
       },
     ],
+  };
+}
+
+/** What can be done with goods in no bin. The shelf is asked for once, for all that are ticked. */
+export function useLooseActs(): RowActs<LooseRow> {
+  const { t } = useTranslation("receiving");
+  return {
+    id: "loose",
+    name: "place",
+    label: (row) => row.sku,
+    acts: [],
+    bar: (
+      <>
+        <label className="flex flex-wrap items-center gap-2 text-sm">
+          {t("put.bin")}
+          <input
+            name="bin"
+            className="input w-32"
+            placeholder={t("put.suggested")}
+            maxLength={40}
+            autoComplete="off"
+          />
+        </label>
+        <label className="flex flex-wrap items-center gap-2 text-sm">
+          {t("quarantine.pieces")}
+          <input name="pieces" className="input w-24" inputMode="numeric" autoComplete="off" />
+        </label>
+        <Button intent="place" size="s" tone="primary">
+          {t("put.submit")}
+        </Button>
+      </>
+    ),
   };
 }
 

@@ -119,6 +119,38 @@ export const dockView = listView<DockRow>()({
   empty: ({ t }) => ({ icon: "check-circle", title: t("put.empty"), text: t("put.empty.text") }),
 });
 
+export type LooseRow = Omit<DockRow, "bin">;
+
+export const looseView = listView<LooseRow>()({
+  texts: ["receiving"],
+  title: "loose.title",
+  file: "in-no-bin",
+  filters: { q: { search: "put.search" } },
+  rowKey: (row) => row.place,
+  columns: [
+    {
+      key: "sku",
+      head: "column.sku",
+      cell: (row, { locale }) => <Goods {...row} locale={locale} />,
+      file: [
+        { cell: (row) => row.sku },
+        { head: "column.title", cell: (row, { locale }) => textIn(row.title, locale) },
+      ],
+    },
+    { key: "warehouse", head: "warehouse", text: (row) => row.warehouse, file: (row) => row.warehouse },
+    { key: "qty", head: "column.pieces", align: "end", text: (row) => row.qty, file: (row) => row.qty },
+    {
+      key: "suggested",
+      head: "put.suggested",
+      cell: ({ suggested }, { t }) =>
+        suggested ? <strong>{suggested}</strong> : <span className="text-muted">{t("put.noBin")}</span>,
+      file: (row) => row.suggested,
+    },
+    { key: "since", head: "put.since", tight: true, time: (row) => row.since, file: (row) => row.since },
+  ],
+  empty: ({ t }) => ({ icon: "check-circle", title: t("loose.empty"), text: t("loose.empty.text") }),
+});
+
 export type QuarantineRow = Omit<DockRow, "suggested"> & {
   readonly note: string | null;
   readonly reason: string | null;

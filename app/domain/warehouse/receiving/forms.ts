@@ -115,6 +115,14 @@ const places = z
 /** Those that are ticked go to the bins that are suggested for them. */
 export const SuggestedForm = z.object({ intent: z.literal("suggested"), place: places });
 
+/** Those that are ticked, or some pieces of one, go from no bin onto a shelf. */
+export const LooseForm = z.object({
+  intent: z.literal("place"),
+  place: places,
+  bin: field(textUpTo(40).optional(), { label: "receiving:put.bin", input: "code" }),
+  pieces: field(wholeFrom(1, mostPieces).optional(), { label: "receiving:put.pieces" }),
+});
+
 /** What becomes of doubtful goods: those that are ticked, or some pieces of one. */
 export const quarantineActs = ["supplier", "repaired", "dispose"] as const;
 export type QuarantineAct = (typeof quarantineActs)[number];

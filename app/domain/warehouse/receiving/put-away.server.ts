@@ -36,7 +36,19 @@ export const suggestedShelf = (variantId: Sql, warehouseId: Sql): Sql => sql`
     and (coalesce(own.qty, 0) > 0 or last.at is not null or b.code = ${defaultBin})
   order by coalesce(own.qty, 0) desc, last.at desc nulls last, b.sort, b.code limit 1`;
 
-export type PutError = "unknown-code" | "unknown-bin" | "not-here" | "too-few";
+/** Pieces of `stock s` that open pick lists are to take from no bin: they stay there until they are picked. */
+const looselyPicked = sql`(
+  select coalesce(sum(p.qty - p.picked - p.short), 0)::int from pick_line p join wave v on v.id = p.wave_id
+  join wave_order w on w.wave_id = p.wave_id and w.order_id = p.order_id
+  where p.variant_id = s.variant_id and v.warehouse_id = s.warehouse_id and p.bin_id is null
+    and w.status = 'IN' and p.picked + p.short < p.qty)`;
+
+/** Pieces of `stock s` that lie in no bin and may be carried into one. */
+export const looseNow: Sql = sql`(s.on_hand - ${looselyPicked} - (
+  select coalesce(sum(k.qty), 0)::int from bin_stock k join bin b on b.id = k.bin_id
+  where k.variant_id = s.variant_id and b.warehouse_id = s.warehouse_id and b.kind in ('shelf', 'tote')))`;
+
+export type PutError = "unknown-code" | "unknown-bin" | "not-here" | "too-few" | "no-shelf";
 
 type Put = {
   readonly warehouse: string;
@@ -102,6 +114,43 @@ export function putSuggested(by: By, place: string, key: string): Promise<Result
 const suggestion = (on: Queryable, variantId: string, warehouseId: string) =>
   on.first<{ id: string; code: string }>(suggestedShelf(sql`${variantId}::uuid`, sql`${warehouseId}::uuid`));
 
+/**
+ * Puts pieces that lie in no bin onto a shelf, the suggested one where none is named; without a number all of them.
+ * `place`: warehouse and variant, with a point between. `no-shelf`: none is suggested. Once for a key.
+ */
+export function placeLoose(
+  by: By,
+  place: string,
+  { bin, pieces }: { bin?: string | undefined; pieces?: number | undefined },
+  key: string,
+): Promise<Result<null, PutError>> {
+  const [warehouseId = "", variantId = ""] = place.split(".");
+  return once<null, PutError>(`place:${key}:${place}`, null, async (tx, formKey) => {
+    await standShelves(tx, warehouseId, [variantId]);
+    await lockShelf(tx, variantId, warehouseId);
+    const to = bin ? await shelfByCode(tx, warehouseId, bin) : await suggestion(tx, variantId, warehouseId);
+    if (!to) return err(bin ? "unknown-bin" : "no-shelf");
+    const row = await tx.first<{ free: number }>(sql`
+      select ${looseNow} as free from stock s
+      where s.variant_id = ${variantId}::uuid and s.warehouse_id = ${warehouseId}::uuid`);
+    const free = row?.free ?? 0;
+    if (free <= 0) return err("not-here");
+    const qty = pieces ?? free;
+    if (qty > free) return err("too-few");
+    const same = { variantId, warehouseId, reason: "put-away" } as const;
+    const moved = await moveGoods(tx, `staff:${by.id}`, [
+      { ...same, binId: to.id, qty, formKey },
+      { ...same, binId: null, qty: -qty },
+    ]);
+    if (!moved.ok) throw new Rollback(moved);
+    return ok(null);
+  });
+}
+
+const lockShelf = (tx: Tx, variantId: string, warehouseId: string) =>
+  tx.run(sql`
+    select 1 from stock where variant_id = ${variantId} and warehouse_id = ${warehouseId} for update`);
+
 type Lying = { readonly binId: string; readonly qty: number };
 
 /** What lies of a SKU in the bins of a kind; the caller has made sure of its shelf. */
@@ -112,8 +161,7 @@ async function lyingIn(
   kind: "receiving" | "quarantine",
 ): Promise<Lying[]> {
   // The shelf is locked first, as every movement does it: what lies here stays until this one is written.
-  await tx.run(sql`
-    select 1 from stock where variant_id = ${variantId} and warehouse_id = ${warehouseId} for update`);
+  await lockShelf(tx, variantId, warehouseId);
   return tx.rows<Lying>(sql`
     select p.bin_id, p.qty - p.picking as qty from bin_stock p join bin b on b.id = p.bin_id
     where p.variant_id = ${variantId} and b.warehouse_id = ${warehouseId} and b.kind = ${kind} and p.qty > p.picking

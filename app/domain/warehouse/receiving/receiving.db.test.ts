@@ -3,8 +3,15 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
-import { makeProduct, makeStaff } from "../../../../tests/factories";
-import { decideDoubtful, putAway, putSuggested } from "./put-away.server";
+import { paths } from "~/platform/paths";
+import * as unplaced from "~/routes/desk/warehouse/unplaced";
+import { makeProduct, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
+import { makeWorld } from "../../../../tests/orders";
+import { picker, readyOrder, skuOf } from "../../../../tests/outbound";
+import { callAction, callLoader } from "../../../../tests/setup/call";
+import { inboundQueues } from "../lists.server";
+import { makeWave } from "../picking/make.server";
+import { decideDoubtful, placeLoose, putAway, putSuggested } from "./put-away.server";
 import { beginReceipt, bookLine, bookUnknown, undoLine } from "./receive.server";
 import { receiptSteps } from "./steps.server";
 
@@ -144,5 +151,52 @@ describe("putting away", () => {
     const notes = await db.rows<{ note: string }>(sql`
       select note from stock_move where variant_id = ${variant.id} and reason in ('return', 'move', 'dispose') order by id`);
     expect(notes.map(({ note }) => note)).toEqual(["repaired it", "repaired it", "supplier it"]);
+  });
+});
+
+describe("pieces in no bin", () => {
+  const page = (staff: TestStaff, sku: string) =>
+    callLoader(unplaced.loader, { as: staff, url: paths.deskUnplaced({ q: sku }) });
+  const rowsOf = async (staff: TestStaff, sku: string) =>
+    (await page(staff, sku)).data.page.rows.map(({ qty, suggested }) => [qty, suggested]);
+  const press = (staff: TestStaff, place: string, form: Record<string, string>) =>
+    callAction(unplaced.action, { as: staff, form: { intent: "place", place, ...form } });
+
+  test("wait on a list where there are shelves, and go onto the one that is named, never more than lie there", async () => {
+    const { staff, variant, warehouse, lies, onShelf } = await scene({ onHand: 7 });
+    expect(await rowsOf(staff, variant.sku)).toEqual([]);
+    await db.run(sql`insert into bin (warehouse_id, code) values (${warehouse}, 'A-01')`);
+    expect(await rowsOf(staff, variant.sku)).toEqual([[7, null]]);
+    expect((await inboundQueues(staff as never)).loose).toBeGreaterThan(0);
+    const place = `${warehouse}.${variant.id}`;
+    const refused = [{ bin: "Z-99" }, {}, { bin: "A-01", pieces: "8" }];
+    for (const form of refused) expect((await press(staff, place, form)).status).toBe(409);
+    const key = randomUUID();
+    const put = () => placeLoose(staff, place, { bin: "a-01", pieces: 3 }, key);
+    expect(await Promise.all([put(), put()])).toMatchObject([{ ok: true }, { ok: true }]);
+    expect([await lies(), await onShelf(), await rowsOf(staff, variant.sku)]).toEqual([
+      { shelf: 3 },
+      7,
+      [[4, "A-01"]],
+    ]);
+    expect((await press(staff, place, {})).status).toBe(303);
+    expect([await lies(), await onShelf(), await rowsOf(staff, variant.sku)]).toEqual([{ shelf: 7 }, 7, []]);
+    expect((await press(staff, place, {})).status).toBe(409);
+  });
+
+  test("what a pick list is to take from no bin stays for its picker", async () => {
+    const world = await makeWorld({ onHand: 5 });
+    const order = await readyOrder(world, [[0, 2]]);
+    const { staff } = await scene();
+    const code = unique("L-").toUpperCase();
+    await db.run(sql`insert into bin (warehouse_id, code) values (${world.warehouseId}, ${code})`);
+    expect(await makeWave(picker(staff.id), [order.no], {}, randomUUID())).toMatchObject({ ok: true });
+    expect(await rowsOf(staff, await skuOf(world, 0))).toEqual([[3, null]]);
+    const place = `${world.warehouseId}.${world.variants[0]?.skuId ?? ""}`;
+    expect(await placeLoose(staff, place, { bin: code, pieces: 4 }, randomUUID())).toMatchObject({
+      error: "too-few",
+    });
+    expect(await placeLoose(staff, place, { bin: code }, randomUUID())).toMatchObject({ ok: true });
+    expect(await rowsOf(staff, await skuOf(world, 0))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ export const layout = {
   "desk.handover": "Hand over",
   "desk.receiving": "Receiving",
   "desk.putAway": "Put away",
+  "desk.unplaced": "In no bin",
   "desk.quarantine": "Quarantine",
   "desk.returns": "Returns",
   "desk.weights": "Weights",

@@ -9,6 +9,7 @@ export const layout = {
   "desk.handover": "交接",
   "desk.receiving": "收货",
   "desk.putAway": "上架",
+  "desk.unplaced": "未上架",
   "desk.quarantine": "隔离区",
   "desk.returns": "退货",
   "desk.weights": "称重",
