@@ -1,0 +1,72 @@
+/** Pieces and prices of a bulk order. Pure. */
+import { unitPrice, type Priced } from "~/domain/catalogue/price";
+import { portion, sum } from "~/platform/money";
+import { err, ok, type Result } from "~/platform/result";
+import { depositPpm, mostLines, mostPieces } from "./config";
+
+/** What became of the pieces of a line; `received` counts the defective ones, too. */
+export type Pieces = {
+  readonly qty: number;
+  readonly received: number;
+  readonly defective: number;
+  readonly stocked: number;
+  readonly cancelled: number;
+};
+
+/** Pieces that neither came nor were cancelled. */
+export const toBePurchased = ({ qty, received, cancelled }: Pieces): number => qty - received - cancelled;
+
+/** Sound pieces that came and were not put away or shipped. */
+export const readyPieces = ({ received, stocked, defective }: Pieces): number =>
+  received - stocked - defective;
+
+/** What a delivery brought of a line: sound pieces, and those that were refused. */
+export type Arrival = { readonly sound: number; readonly defective: number };
+
+/** A line after a delivery; null where more came than was still to come. */
+export function arrived<P extends Pieces>(line: P, { sound, defective }: Arrival): P | null {
+  const whole = [sound, defective].every((count) => Number.isInteger(count) && count >= 0);
+  if (!whole || sound + defective > toBePurchased(line)) return null;
+  return { ...line, received: line.received + sound + defective, defective: line.defective + defective };
+}
+
+/** A line whose defective pieces are replaced: they are still to come. Null where so many are not defective. */
+export function replaced<P extends Pieces>(line: P, count: number): P | null {
+  if (!Number.isInteger(count) || count < 0 || count > line.defective) return null;
+  return { ...line, received: line.received - count, defective: line.defective - count };
+}
+
+/** Whether all that was ordered lies ready or is put away: nothing is to come, and nothing is defective. */
+export const isComplete = (lines: readonly Pieces[]): boolean =>
+  lines.every((line) => toBePurchased(line) === 0 && line.defective === 0);
+
+type Wanted = Priced & { readonly qty: number };
+
+/** Why the quantities of a product cannot be ordered: with the fewest pieces, or the most, in `limit`. */
+export type WrongQty = { readonly code: "none" | "moq" | "most" | "lines"; readonly limit: number };
+
+/** Whether quantities of one product may be ordered: the minimum counts over all its variants. */
+export function checkQuantities(quantities: readonly number[], moq: number): Result<undefined, WrongQty> {
+  const all = quantities.reduce((total, qty) => total + qty, 0);
+  const least = Math.max(1, moq);
+  if (all === 0) return err({ code: "none", limit: least });
+  if (quantities.length > mostLines) return err({ code: "lines", limit: mostLines });
+  if (quantities.some((qty) => qty > mostPieces)) return err({ code: "most", limit: mostPieces });
+  return all < least ? err({ code: "moq", limit: least }) : ok();
+}
+
+/** Lines with the price of one piece: the tier of a variant is the one that all pieces of the product reach. */
+export function pricedLines<W extends Wanted>(lines: readonly W[]): (W & { readonly unitPrice: bigint })[] {
+  const all = lines.reduce((total, { qty }) => total + qty, 0);
+  return lines.map((line) => ({ ...line, unitPrice: unitPrice(line, all) }));
+}
+
+/** Cents of all lines. */
+export const goodsOf = (lines: readonly { readonly qty: number; readonly unitPrice: bigint }[]): bigint =>
+  sum(lines.map((line) => line.unitPrice * BigInt(line.qty)));
+
+/** The deposit of an order: its share of the goods, at least one cent. */
+export function depositOf(goods: bigint): bigint {
+  const share = portion(goods, depositPpm);
+  return share > 0n ? share : 1n;
+}
