@@ -2,6 +2,9 @@
 import type { Tx } from "~/platform/db";
 import type { LostPieces } from "./lost.server";
 
+/** A SKU of which a member has pieces with us. */
+export type OwnGoods = { readonly userId: string; readonly variantId: string };
+
 /** A document that goods moved for: its number and its page. */
 export type NamedRef = { readonly no: string; readonly to: string };
 
@@ -14,6 +17,10 @@ declare module "~/domain/bus" {
      * go of is not taken off the books. In the transaction that takes them off; it holds their shelf.
      */
     "stock.lost": (tx: Tx, lost: LostPieces) => Promise<void>;
+    /** Members have more pieces of SKUs that lie free with us. In the transaction that made them so; it holds shelves. */
+    "stock.ownCame": (tx: Tx, came: readonly OwnGoods[]) => Promise<void>;
+    /** Pieces of members left us. In the transaction that sent them. */
+    "stock.ownUsed": (tx: Tx, used: readonly OwnGoods[]) => Promise<void>;
   }
   interface Questions {
     /** The documents of these references that a noun knows, by their ids. */

@@ -1,0 +1,344 @@
+/**
+ * Goods of members that lie with us. Free pieces of a lot are reserved for it; a document, such as a store order, takes
+ * them from the oldest lots and gives back to the same ones. The shelf's total does not change by that: pieces go from
+ * one reservation to another. What members have is locked before shelves are, in the order of its keys.
+ */
+import { publish } from "~/domain/bus";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { takeInOrder, type LotPieces } from "./own-lots";
+import type { StockLine } from "./reservation-plan";
+import type { StockRef } from "./stock.server";
+
+/** What a member has of a SKU in a warehouse. */
+export type OwnKey = { readonly userId: string; readonly variantId: string; readonly warehouseId: string };
+
+/** Free pieces of a member, by SKU and warehouse. */
+export function freeOwn(
+  userId: string,
+  variantIds: readonly string[],
+  on: Queryable = db,
+): Promise<StockLine[]> {
+  return on.rows<StockLine>(sql`
+    select variant_id, warehouse_id, in_stock - reserved as qty from own_stock
+    where user_id = ${userId} and variant_id = any(${[...variantIds]}::uuid[]) and in_stock > reserved`);
+}
+
+/** Locks what members have, in the order of the keys. Keys without a row get one. */
+export async function lockOwn(tx: Tx, keys: readonly OwnKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  const asked = sql`unnest(${keys.map((k) => k.userId)}::uuid[], ${keys.map((k) => k.variantId)}::uuid[],
+    ${keys.map((k) => k.warehouseId)}::uuid[]) as a (user_id, variant_id, warehouse_id)`;
+  await tx.run(sql`
+    insert into own_stock (user_id, variant_id, warehouse_id)
+    select distinct a.user_id, a.variant_id, a.warehouse_id from ${asked} order by 1, 2, 3
+    on conflict do nothing`);
+  await tx.rows(sql`
+    select 1 from own_stock o join ${asked} using (user_id, variant_id, warehouse_id)
+    order by o.user_id, o.variant_id, o.warehouse_id for update of o`);
+}
+
+type Use = OwnKey & {
+  readonly refId: string;
+  readonly lotId: string;
+  /** Pieces that are still the document's. */
+  readonly open: number;
+  readonly used: number;
+  readonly returned: number;
+  readonly bulkLineId: string | null;
+};
+
+/** What documents have of lots, the oldest lot first. */
+function usesOf(tx: Tx, refType: string, refIds: readonly string[]): Promise<Use[]> {
+  return tx.rows<Use>(sql`
+    select u.ref_id, u.lot_id, l.user_id, l.variant_id, l.warehouse_id, u.taken - u.given_back - u.used as open, u.used,
+      u.returned, l.bulk_line_id
+    from lot_use u join stock_lot l on l.id = u.lot_id
+    where u.ref_type = ${refType} and u.ref_id = any(${[...refIds]}::uuid[]) order by l.received_at, l.id`);
+}
+
+/** Pieces that a document wants of a member's goods. */
+export type OwnNeed = OwnKey & { readonly refId: string; readonly qty: number };
+
+/**
+ * Reserves pieces of members' lots for documents until a time, the oldest lots first: all of a document or none. What a
+ * document has already counts anew. Answers the documents there is not enough for. The caller has locked these.
+ */
+export async function coverFromLots(
+  tx: Tx,
+  refType: string,
+  needs: readonly OwnNeed[],
+  until: Date,
+): Promise<ReadonlySet<string>> {
+  const refIds = [...new Set(needs.map(({ refId }) => refId))];
+  if (refIds.length === 0) return new Set();
+  const before = await usesOf(tx, refType, refIds);
+  await lockOwn(tx, [...needs, ...before.filter(({ open }) => open > 0)]);
+  await giveBack(tx, refType, await openUses(tx, refType, refIds));
+  const free = await freeLots(tx, needs);
+  const short = new Set<string>();
+  const takes: Change[] = [];
+  for (const refId of refIds) {
+    const mine = needs.filter((need) => need.refId === refId);
+    const taken = mine.map((need) => takeInOrder(free.get(keyOf(need)) ?? [], need.qty));
+    if (taken.some((lots) => lots === null)) short.add(refId);
+    else
+      mine.forEach((need, i) => {
+        for (const lot of taken[i] ?? []) takes.push({ ...need, ...lot });
+        free.set(keyOf(need), without(free.get(keyOf(need)) ?? [], taken[i] ?? []));
+      });
+  }
+  await take(tx, refType, takes, until);
+  return short;
+}
+
+const keyOf = ({ userId, variantId, warehouseId }: OwnKey) => `${userId} ${variantId} ${warehouseId}`;
+
+function without(lots: readonly LotPieces[], taken: readonly LotPieces[]): LotPieces[] {
+  return lots.map((lot) => ({
+    ...lot,
+    qty: lot.qty - (taken.find(({ lotId }) => lotId === lot.lotId)?.qty ?? 0),
+  }));
+}
+
+async function freeLots(tx: Tx, keys: readonly OwnKey[]): Promise<Map<string, LotPieces[]>> {
+  const rows = await tx.rows<OwnKey & LotPieces>(sql`
+    select l.user_id, l.variant_id, l.warehouse_id, l.id as lot_id, l.qty_left - l.reserved as qty
+    from (select distinct * from unnest(${keys.map((k) => k.userId)}::uuid[], ${keys.map((k) => k.variantId)}::uuid[],
+        ${keys.map((k) => k.warehouseId)}::uuid[]) as a (user_id, variant_id, warehouse_id)) a
+    join stock_lot l using (user_id, variant_id, warehouse_id)
+    where l.qty_left > l.reserved order by l.received_at, l.id`);
+  return Map.groupBy(rows, keyOf);
+}
+
+async function openUses(tx: Tx, refType: string, refIds: readonly string[]): Promise<Use[]> {
+  return (await usesOf(tx, refType, refIds)).filter(({ open }) => open > 0);
+}
+
+type Change = OwnKey & LotPieces & { readonly refId: string };
+
+const rowsOf = (changes: readonly Change[]) => sql`json_to_recordset(${JSON.stringify(
+  changes.map((c) => ({
+    ...{ ref_id: c.refId, lot_id: c.lotId, user_id: c.userId, qty: c.qty },
+    ...{ variant_id: c.variantId, warehouse_id: c.warehouseId },
+  })),
+)}::json) as c (ref_id uuid, lot_id uuid, user_id uuid, variant_id uuid, warehouse_id uuid, qty int)`;
+
+async function take(tx: Tx, refType: string, changes: readonly Change[], until: Date): Promise<void> {
+  if (changes.length === 0) return;
+  await addTaken(tx, changes, 1);
+  await tx.run(sql`
+    insert into lot_use as u (ref_type, ref_id, lot_id, taken)
+    select ${refType}, ref_id, lot_id, sum(qty)::int from ${rowsOf(changes)} group by 1, 2, 3
+    on conflict (ref_type, ref_id, lot_id) do update set taken = u.taken + excluded.taken`);
+  await tx.run(sql`
+    insert into stock_reservation as r (ref_type, ref_id, variant_id, warehouse_id, qty, status, expires_at)
+    select ${refType}, ref_id, variant_id, warehouse_id, sum(qty)::int, 'held', ${until}::timestamptz
+    from ${rowsOf(changes)} group by 1, 2, 3, 4 order by 2, 3, 4
+    on conflict (ref_type, ref_id, variant_id, warehouse_id, pool) do update set
+      qty = excluded.qty + case when r.status in ('held', 'firm') then r.qty else 0 end, status = 'held',
+      expires_at = excluded.expires_at`);
+}
+
+/** Pieces of lots that documents have: more by `sign` 1, fewer by -1. What is free of a lot stays reserved for it. */
+async function addTaken(tx: Tx, changes: readonly Change[], sign: 1 | -1): Promise<void> {
+  await tx.run(sql`
+    update own_stock o set reserved = o.reserved + c.qty * ${sign}::int
+    from (select user_id, variant_id, warehouse_id, sum(qty)::int as qty from ${rowsOf(changes)} group by 1, 2, 3) c
+    where (o.user_id, o.variant_id, o.warehouse_id) = (c.user_id, c.variant_id, c.warehouse_id)`);
+  await tx.run(sql`
+    update stock_lot l set reserved = l.reserved + c.qty * ${sign}::int
+    from (select lot_id, sum(qty)::int as qty from ${rowsOf(changes)} group by 1) c where l.id = c.lot_id`);
+  await reserveFree(
+    tx,
+    changes.map(({ lotId }) => lotId),
+  );
+}
+
+/** Writes what is free of lots as their reservations. The caller has locked what their members have. */
+export async function reserveFree(tx: Tx, lotIds: readonly string[]): Promise<void> {
+  const these = sql`l.id = any(${[...new Set(lotIds)]}::uuid[])`;
+  await tx.run(sql`
+    insert into stock_reservation (ref_type, ref_id, variant_id, warehouse_id, pool, qty, status)
+    select 'lot', l.id, l.variant_id, l.warehouse_id, 'member', l.qty_left - l.reserved, 'firm'
+    from stock_lot l where ${these} and l.qty_left > l.reserved order by l.id
+    on conflict (ref_type, ref_id, variant_id, warehouse_id, pool) do update set qty = excluded.qty, status = 'firm'`);
+  await tx.run(sql`
+    update stock_reservation r set status = 'released' from stock_lot l
+    where ${these} and l.qty_left = l.reserved and r.ref_type = 'lot' and r.ref_id = l.id and r.status = 'firm'`);
+}
+
+/**
+ * Pieces of documents go back to their lots. What was lost meanwhile is reserved for the document no more: it leaves the
+ * lot. The caller has locked what the members have.
+ */
+async function giveBack(tx: Tx, refType: string, uses: readonly Use[]): Promise<void> {
+  if (uses.length === 0) return;
+  const changes = uses.map(({ open, ...use }) => ({ ...use, qty: open }));
+  const found = await letGo(tx, refType, changes);
+  await addTaken(tx, changes, -1);
+  await tx.run(sql`
+    update lot_use u set given_back = u.given_back + c.qty from ${rowsOf(changes)}
+    where u.ref_type = ${refType} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
+  // The latest lots lose first, as the oldest leave first.
+  const lost = [...changes].reverse().flatMap((change) => {
+    const key = `${change.refId} ${change.variantId} ${change.warehouseId}`;
+    const gone = Math.min(change.qty, found.get(key) ?? 0);
+    found.set(key, (found.get(key) ?? 0) - gone);
+    return gone > 0 ? [{ ...change, qty: gone }] : [];
+  });
+  await moveLots(tx, refType, lost, "LOST", -1);
+  if (lost.length > 0)
+    await reserveFree(
+      tx,
+      lost.map(({ lotId }) => lotId),
+    );
+}
+
+/** Takes pieces out of documents' reservations; answers how many were not there. */
+async function letGo(tx: Tx, refType: string, changes: readonly Change[]): Promise<Map<string, number>> {
+  const rows = await tx.rows<StockLine & { refId: string }>(sql`
+    with asked as (
+      select ref_id, variant_id, warehouse_id, sum(qty)::int as qty from ${rowsOf(changes)} group by 1, 2, 3),
+    kept as (
+      select r.* from stock_reservation r join asked a using (ref_id, variant_id, warehouse_id)
+      where r.ref_type = ${refType} and r.pool = 'platform' and r.status in ('held', 'firm')
+      order by r.ref_id, r.variant_id, r.warehouse_id for update of r),
+    less as (
+      update stock_reservation r set
+        qty = case when k.qty > a.qty then k.qty - a.qty else k.qty end,
+        status = case when k.qty > a.qty then k.status else 'released' end,
+        expires_at = case when k.qty > a.qty then k.expires_at end
+      from kept k join asked a using (ref_id, variant_id, warehouse_id)
+      where r.ref_type = ${refType} and r.ref_id = k.ref_id and r.variant_id = k.variant_id
+        and r.warehouse_id = k.warehouse_id and r.pool = 'platform')
+    select a.ref_id, a.variant_id, a.warehouse_id, greatest(0, a.qty - coalesce(k.qty, 0))::int as qty
+    from asked a left join kept k using (ref_id, variant_id, warehouse_id)`);
+  return new Map(rows.map((row) => [`${row.refId} ${row.variantId} ${row.warehouseId}`, row.qty]));
+}
+
+type Kind = "OUTBOUND" | "LOST" | "RETURN" | "DISPOSED" | "TRANSFER_OUT";
+
+/** Writes movements of lots; a trigger applies them. */
+async function moveLots(
+  tx: Tx,
+  refType: string,
+  changes: readonly Change[],
+  kind: Kind,
+  sign: 1 | -1,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.run(sql`
+    insert into lot_move (user_id, variant_id, warehouse_id, lot_id, kind, qty, ref_type, ref_id)
+    select user_id, variant_id, warehouse_id, lot_id, ${kind}, qty * ${sign}::int, ${refType}, ref_id
+    from ${rowsOf(changes)} order by user_id, variant_id, warehouse_id, lot_id`);
+}
+
+/** Gives back to their lots what a document still has of them. Before the caller locks shelves. */
+export async function giveBackOwn(tx: Tx, ref: StockRef): Promise<void> {
+  await keepOwn(tx, ref, []);
+}
+
+/** Of what a document has of lots keeps these pieces; the others go back, the latest lots first. */
+export async function keepOwn(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
+  const before = await openUses(tx, ref.type, [ref.id]);
+  if (before.length === 0) return;
+  await lockOwn(tx, before);
+  const uses = await openUses(tx, ref.type, [ref.id]);
+  const back = [...Map.groupBy(uses, shelfOf)].flatMap(([shelf, mine]) => {
+    const kept = lines.filter((line) => shelfOf(line) === shelf).reduce((sum, { qty }) => sum + qty, 0);
+    const surplus = mine.reduce((sum, { open }) => sum + open, 0) - kept;
+    if (surplus <= 0) return [];
+    const lots = mine.map(({ lotId, open }) => ({ lotId, qty: open })).reverse();
+    return (takeInOrder(lots, surplus) ?? lots).flatMap(({ lotId, qty }) =>
+      mine.filter((use) => use.lotId === lotId).map((use) => ({ ...use, open: qty })),
+    );
+  });
+  await giveBack(tx, ref.type, back);
+}
+
+const shelfOf = ({ variantId, warehouseId }: Omit<StockLine, "qty">) => `${variantId} ${warehouseId}`;
+
+/**
+ * Pieces that a document has of lots leave us, the oldest first. Its reservation stays as it is: whoever takes them off the
+ * shelf lowers it. Before the caller locks shelves.
+ */
+export async function useOwn(
+  tx: Tx,
+  ref: StockRef,
+  lines: readonly StockLine[],
+  kind: "OUTBOUND" | "DISPOSED" | "TRANSFER_OUT" = "OUTBOUND",
+): Promise<void> {
+  const asked = lines.filter(({ qty }) => qty > 0);
+  if (asked.length === 0) return;
+  const before = await openUses(tx, ref.type, [ref.id]);
+  await lockLines(tx, before);
+  await lockOwn(tx, before);
+  const uses = await openUses(tx, ref.type, [ref.id]);
+  const gone = asked.flatMap((line) => {
+    const mine = uses.filter((use) => shelfOf(use) === shelfOf(line));
+    const lots = mine.map(({ lotId, open }) => ({ lotId, qty: open }));
+    return (takeInOrder(lots, line.qty) ?? lots).flatMap(({ lotId, qty }) =>
+      mine.filter((use) => use.lotId === lotId).map((use) => ({ ...use, qty })),
+    );
+  });
+  if (gone.length === 0) return;
+  await addTaken(tx, gone, -1);
+  await tx.run(sql`
+    update lot_use u set used = u.used + c.qty from ${rowsOf(gone)}
+    where u.ref_type = ${ref.type} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
+  await moveLots(tx, ref.type, gone, kind, -1);
+  await reserveFree(
+    tx,
+    gone.map(({ lotId }) => lotId),
+  );
+  await countUsed(tx, gone, 1);
+  await publish("stock.ownUsed", tx, gone);
+}
+
+/** Bulk orders count what left of them: their lines are locked before what the members have. */
+async function lockLines(tx: Tx, uses: readonly Use[]): Promise<void> {
+  const ids = uses.flatMap(({ bulkLineId }) => (bulkLineId ? [bulkLineId] : []));
+  if (ids.length > 0)
+    await tx.rows(sql`select 1 from bulk_line where id = any(${ids}::uuid[]) order by id for update`);
+}
+
+async function countUsed(tx: Tx, changes: readonly Change[], sign: 1 | -1): Promise<void> {
+  await tx.run(sql`
+    update bulk_line b set consumed = b.consumed + c.qty * ${sign}::int
+    from (select l.bulk_line_id, sum(c.qty)::int as qty from ${rowsOf(changes)} join stock_lot l on l.id = c.lot_id
+      where l.bulk_line_id is not null group by 1) c
+    where b.id = c.bulk_line_id`);
+}
+
+/**
+ * Pieces that were sent from lots came back and lie on the shelf again: they are their member's, as many as left. Answers
+ * how many. The shelf counts them already; `stock` reserves them for the lots.
+ */
+export async function returnToLots(tx: Tx, ref: StockRef, line: StockLine): Promise<number> {
+  const before = (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
+  await lockLines(tx, before);
+  await lockOwn(tx, before);
+  const uses = (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
+  const out = uses.map(({ lotId, used, returned }) => ({ lotId, qty: used - returned })).reverse();
+  const back = Math.min(
+    line.qty,
+    out.reduce((sum, { qty }) => sum + qty, 0),
+  );
+  const changes = (takeInOrder(out, back) ?? []).flatMap(({ lotId, qty }) =>
+    uses.filter((use) => use.lotId === lotId).map((use) => ({ ...use, qty })),
+  );
+  if (changes.length === 0) return 0;
+  await tx.run(sql`
+    update lot_use u set returned = u.returned + c.qty from ${rowsOf(changes)}
+    where u.ref_type = ${ref.type} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
+  await moveLots(tx, ref.type, changes, "RETURN", 1);
+  await tx.run(sql`
+    update stock set reserved = reserved + ${back}::int
+    where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
+  await reserveFree(
+    tx,
+    changes.map(({ lotId }) => lotId),
+  );
+  await countUsed(tx, changes, -1);
+  return back;
+}
