@@ -2,7 +2,9 @@
 import { roles } from "~/domain/accounts/people";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import { sql, type Tx } from "~/platform/db";
-import { defineSteps, type Doing } from "~/platform/db/steps.server";
+import { actorOf, defineSteps, type Doing } from "~/platform/db/steps.server";
+import { moveGoods } from "~/domain/stock/goods.server";
+import { reserveMore } from "~/domain/stock/reserve-more.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
@@ -10,6 +12,7 @@ import { balanceDays, balanceReminders, priceHours, unpaidDays } from "./config"
 import { earn, giveBack, paidOf } from "./money.server";
 import { depositOf, goodsOf, isComplete, readyPieces, toBePurchased } from "./rules";
 import { arrivedLines, replacedLines, type Counted } from "./counting";
+import { putIntoPool } from "./pool.server";
 import { keepPieces, lockBulk, type BulkLineRow, type BulkRow, type BulkShown } from "./row.server";
 import { priceLines } from "./offer.server";
 import { bulkStates } from "./states";
@@ -263,16 +266,23 @@ async function useReady(tx: Tx, { row, to }: Doing<BulkRow>): Promise<readonly B
 /** Each line that is put away becomes a lot of the member's: its pieces keep what they cost. */
 async function stockReady(tx: Tx, step: Doing<BulkRow>): Promise<void> {
   const { userId, warehouseId } = step.row;
-  const lots = (await useReady(tx, step)).map((line) => ({
-    line: line.id,
-    variant: line.variantId,
-    qty: readyPieces(line),
-    cost: line.unitPrice.toString(),
+  const moved = await useReady(tx, step);
+  const lines = moved.map((line) => ({
+    ...{ memberId: userId, variantId: line.variantId, warehouseId, lineId: line.id },
+    ...{ qty: readyPieces(line), unitCost: line.unitPrice },
   }));
-  await tx.run(sql`
-    insert into stock_lot (user_id, variant_id, warehouse_id, bulk_line_id, received_at, unit_cost, qty_in, qty_left)
-    select ${userId}::uuid, n.variant, ${warehouseId}::uuid, n.line, ${step.now}::timestamptz, n.cost, n.qty, n.qty
-    from json_to_recordset(${JSON.stringify(lots)}::json) as n (line uuid, variant uuid, qty int, cost bigint)`);
+  const pieces = lines.map(({ lineId, ...line }) => ({ ...line, refId: lineId }));
+  // They were counted by hand: now they lie on the shelf, each as a movement, and are reserved for their line.
+  await moveGoods(
+    tx,
+    actorOf(step.by),
+    pieces.map(({ variantId, qty, refId }) => ({
+      ...{ variantId, warehouseId, qty, binId: null, reason: "delivery" as const },
+      ref: { type: "bulk_line", id: refId },
+    })),
+  );
+  await reserveMore(tx, "bulk_line", pieces);
+  await putIntoPool(tx, lines);
 }
 
 async function sendReady(tx: Tx, step: Doing<BulkRow>): Promise<void> {

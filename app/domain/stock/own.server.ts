@@ -5,6 +5,7 @@
  */
 import { publish } from "~/domain/bus";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { lockLevels, merged } from "./levels.server";
 import { takeInOrder, type LotPieces } from "./own-lots";
 import type { StockLine } from "./reservation-plan";
 import type { StockRef } from "./stock.server";
@@ -238,6 +239,21 @@ export async function giveBackOwn(tx: Tx, ref: StockRef): Promise<void> {
   await keepOwn(tx, ref, []);
 }
 
+/**
+ * The same where it was not paid for in time; tells whether there was anything. Whoever pays for it meanwhile holds what
+ * the member has until the new time is written.
+ */
+export async function giveBackOverdue(tx: Tx, ref: StockRef): Promise<boolean> {
+  const before = await openUses(tx, ref.type, [ref.id]);
+  if (before.length === 0) return false;
+  await lockOwn(tx, before);
+  const isDue = await tx.first(sql`
+    select 1 from stock_reservation where ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform'
+      and status = 'held' and expires_at < now()`);
+  if (isDue) await giveBack(tx, ref.type, await openUses(tx, ref.type, [ref.id]));
+  return isDue !== null;
+}
+
 /** Of what a document has of lots keeps these pieces; the others go back, the latest lots first. */
 export async function keepOwn(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
   const before = await openUses(tx, ref.type, [ref.id]);
@@ -341,4 +357,44 @@ export async function returnToLots(tx: Tx, ref: StockRef, line: StockLine): Prom
   );
   await countUsed(tx, changes, -1);
   return back;
+}
+
+/** Pieces that become a lot of a member's, beside those that were bought here. */
+export type NewLot = OwnKey & {
+  readonly qty: number;
+  /** Cents for one piece. */
+  readonly unitCost: bigint;
+  readonly cameAs: "TRANSFER_IN" | "SENT_IN" | "CANCELLED";
+  readonly ref: StockRef;
+};
+
+/** Makes lots of free pieces of the shelf: from now on these are their members'. Throws where fewer are free. */
+export async function addLots(tx: Tx, lots: readonly NewLot[]): Promise<void> {
+  if (lots.length === 0) return;
+  await lockOwn(tx, lots);
+  const levels = await lockLevels(tx, lots);
+  for (const line of merged(lots))
+    if ((levels.get(shelfOf(line))?.available ?? 0) < line.qty)
+      throw new Error("pieces of a lot are not free on the shelf");
+  const rows = JSON.stringify(
+    lots.map(({ userId, variantId, warehouseId, qty, unitCost, cameAs, ref }) => ({
+      ...{ user_id: userId, variant_id: variantId, warehouse_id: warehouseId, qty, cost: unitCost.toString() },
+      ...{ came_as: cameAs, ref_type: ref.type, ref_id: ref.id },
+    })),
+  );
+  const columns = sql`json_to_recordset(${rows}::json) as n (user_id uuid, variant_id uuid, warehouse_id uuid, qty int,
+    cost bigint, came_as text, ref_type text, ref_id uuid)`;
+  await tx.run(sql`
+    update stock s set reserved = s.reserved + n.qty
+    from (select variant_id, warehouse_id, sum(qty)::int as qty from ${columns} group by 1, 2) n
+    where s.variant_id = n.variant_id and s.warehouse_id = n.warehouse_id`);
+  const made = await tx.rows<{ id: string }>(sql`
+    insert into stock_lot (user_id, variant_id, warehouse_id, unit_cost, qty_in, qty_left, came_as, ref_type, ref_id)
+    select user_id, variant_id, warehouse_id, cost, qty, 0, came_as, ref_type, ref_id from ${columns}
+    order by user_id, variant_id, warehouse_id returning id`);
+  await reserveFree(
+    tx,
+    made.map(({ id }) => id),
+  );
+  await publish("stock.ownCame", tx, lots);
 }
