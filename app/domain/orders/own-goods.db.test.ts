@@ -114,6 +114,8 @@ describe("an order of five, three of them the member's own", () => {
     expect(await movesOf(world.member.id)).toMatchObject([
       { kind: "SENT_IN", qty: 2, balance: 2 },
       { kind: "SENT_IN", qty: 1, balance: 3 },
+      { kind: "RESERVE", qty: 0, balance: 3 },
+      { kind: "RESERVE", qty: 0, balance: 3 },
       { kind: "OUTBOUND", qty: -2, balance: 1 },
       { kind: "OUTBOUND", qty: -1, balance: 0 },
     ]);

@@ -72,7 +72,7 @@ async function forOrder(on: Queryable, orderId: string, variantIds: readonly str
       select p.variant_id, p.warehouse_id, p.in_stock - p.reserved, p.in_stock - p.reserved, 0
       from store_order o join own_stock p on p.user_id = o.user_id
       where o.id = ${orderId} and o.source <> 'resend' and p.variant_id = any(${[...variantIds]}::uuid[])
-        and p.in_stock > p.reserved
+        and p.in_stock > p.reserved and p.for_orders
       union all
       select l.variant_id, l.warehouse_id, 0, 0, u.taken - u.given_back - u.used
       from lot_use u join stock_lot l on l.id = u.lot_id where u.ref_type = 'store_order' and u.ref_id = ${orderId}) x

@@ -68,7 +68,7 @@ export async function coverFromLots(
   tx: Tx,
   refType: string,
   needs: readonly OwnNeed[],
-  until: Date,
+  until: Date | "firm",
 ): Promise<ReadonlySet<string>> {
   const refIds = [...new Set(needs.map(({ refId }) => refId))];
   if (refIds.length === 0) return new Set();
@@ -124,35 +124,21 @@ const rowsOf = (changes: readonly Change[]) => sql`json_to_recordset(${JSON.stri
   })),
 )}::json) as c (ref_id uuid, lot_id uuid, user_id uuid, variant_id uuid, warehouse_id uuid, qty int)`;
 
-async function take(tx: Tx, refType: string, changes: readonly Change[], until: Date): Promise<void> {
+async function take(tx: Tx, refType: string, changes: readonly Change[], until: Date | "firm"): Promise<void> {
   if (changes.length === 0) return;
-  await addTaken(tx, changes, 1);
+  const [status, expiresAt] = until === "firm" ? ["firm", null] : ["held", until];
+  await moveLots(tx, refType, changes, "RESERVE");
   await tx.run(sql`
     insert into lot_use as u (ref_type, ref_id, lot_id, taken)
     select ${refType}, ref_id, lot_id, sum(qty)::int from ${rowsOf(changes)} group by 1, 2, 3
     on conflict (ref_type, ref_id, lot_id) do update set taken = u.taken + excluded.taken`);
   await tx.run(sql`
     insert into stock_reservation as r (ref_type, ref_id, variant_id, warehouse_id, qty, status, expires_at)
-    select ${refType}, ref_id, variant_id, warehouse_id, sum(qty)::int, 'held', ${until}::timestamptz
+    select ${refType}, ref_id, variant_id, warehouse_id, sum(qty)::int, ${status}, ${expiresAt}::timestamptz
     from ${rowsOf(changes)} group by 1, 2, 3, 4 order by 2, 3, 4
     on conflict (ref_type, ref_id, variant_id, warehouse_id, pool) do update set
-      qty = excluded.qty + case when r.status in ('held', 'firm') then r.qty else 0 end, status = 'held',
+      qty = excluded.qty + case when r.status in ('held', 'firm') then r.qty else 0 end, status = excluded.status,
       expires_at = excluded.expires_at`);
-}
-
-/** Pieces of lots that documents have: more by `sign` 1, fewer by -1. What is free of a lot stays reserved for it. */
-async function addTaken(tx: Tx, changes: readonly Change[], sign: 1 | -1): Promise<void> {
-  await tx.run(sql`
-    update own_stock o set reserved = o.reserved + c.qty * ${sign}::int
-    from (select user_id, variant_id, warehouse_id, sum(qty)::int as qty from ${rowsOf(changes)} group by 1, 2, 3) c
-    where (o.user_id, o.variant_id, o.warehouse_id) = (c.user_id, c.variant_id, c.warehouse_id)`);
-  await tx.run(sql`
-    update stock_lot l set reserved = l.reserved + c.qty * ${sign}::int
-    from (select lot_id, sum(qty)::int as qty from ${rowsOf(changes)} group by 1) c where l.id = c.lot_id`);
-  await reserveFree(
-    tx,
-    changes.map(({ lotId }) => lotId),
-  );
 }
 
 /** Writes what is free of lots as their reservations. The caller has locked what their members have. */
@@ -176,7 +162,7 @@ async function giveBack(tx: Tx, refType: string, uses: readonly Use[]): Promise<
   if (uses.length === 0) return;
   const changes = uses.map(({ open, ...use }) => ({ ...use, qty: open }));
   const found = await letGo(tx, refType, changes);
-  await addTaken(tx, changes, -1);
+  await moveLots(tx, refType, changes, "RELEASE");
   await tx.run(sql`
     update lot_use u set given_back = u.given_back + c.qty from ${rowsOf(changes)}
     where u.ref_type = ${refType} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
@@ -187,12 +173,7 @@ async function giveBack(tx: Tx, refType: string, uses: readonly Use[]): Promise<
     found.set(key, (found.get(key) ?? 0) - gone);
     return gone > 0 ? [{ ...change, qty: gone }] : [];
   });
-  await moveLots(tx, refType, lost, "LOST", -1);
-  if (lost.length > 0)
-    await reserveFree(
-      tx,
-      lost.map(({ lotId }) => lotId),
-    );
+  await moveLots(tx, refType, lost, "LOST");
 }
 
 /** Takes pieces out of documents' reservations; answers how many were not there. */
@@ -217,21 +198,34 @@ async function letGo(tx: Tx, refType: string, changes: readonly Change[]): Promi
   return new Map(rows.map((row) => [`${row.refId} ${row.variantId} ${row.warehouseId}`, row.qty]));
 }
 
-type Kind = "OUTBOUND" | "LOST" | "RETURN" | "DISPOSED" | "TRANSFER_OUT";
+/** By kind of movement: how many pieces come to a lot, and how many more documents hold, for each piece that is meant. */
+const kinds = {
+  RESERVE: { qty: 0, held: 1 },
+  RELEASE: { qty: 0, held: -1 },
+  OUTBOUND: { qty: -1, held: -1 },
+  DISPOSED: { qty: -1, held: -1 },
+  TRANSFER_OUT: { qty: -1, held: -1 },
+  LOST: { qty: -1, held: 0 },
+  RETURN: { qty: 1, held: 0 },
+} as const;
 
-/** Writes movements of lots; a trigger applies them. */
+/** Writes movements of lots; a trigger applies them. What is free of a lot stays reserved for it. */
 async function moveLots(
   tx: Tx,
   refType: string,
   changes: readonly Change[],
-  kind: Kind,
-  sign: 1 | -1,
+  kind: keyof typeof kinds,
 ): Promise<void> {
   if (changes.length === 0) return;
+  const { qty, held } = kinds[kind];
   await tx.run(sql`
-    insert into lot_move (user_id, variant_id, warehouse_id, lot_id, kind, qty, ref_type, ref_id)
-    select user_id, variant_id, warehouse_id, lot_id, ${kind}, qty * ${sign}::int, ${refType}, ref_id
+    insert into lot_move (user_id, variant_id, warehouse_id, lot_id, kind, qty, held, ref_type, ref_id)
+    select user_id, variant_id, warehouse_id, lot_id, ${kind}, c.qty * ${qty}::int, c.qty * ${held}::int, ${refType}, ref_id
     from ${rowsOf(changes)} order by user_id, variant_id, warehouse_id, lot_id`);
+  await reserveFree(
+    tx,
+    changes.map(({ lotId }) => lotId),
+  );
 }
 
 /** Gives back to their lots what a document still has of them. Before the caller locks shelves. */
@@ -276,16 +270,16 @@ const shelfOf = ({ variantId, warehouseId }: Omit<StockLine, "qty">) => `${varia
 
 /**
  * Pieces that a document has of lots leave us, the oldest first. Its reservation stays as it is: whoever takes them off the
- * shelf lowers it. Before the caller locks shelves.
+ * shelf lowers it. Before the caller locks shelves. Answers what each lot gave.
  */
 export async function useOwn(
   tx: Tx,
   ref: StockRef,
   lines: readonly StockLine[],
   kind: "OUTBOUND" | "DISPOSED" | "TRANSFER_OUT" = "OUTBOUND",
-): Promise<void> {
+): Promise<readonly LotPieces[]> {
   const asked = lines.filter(({ qty }) => qty > 0);
-  if (asked.length === 0) return;
+  if (asked.length === 0) return [];
   const before = await openUses(tx, ref.type, [ref.id]);
   await lockLines(tx, before);
   await lockOwn(tx, before);
@@ -297,18 +291,14 @@ export async function useOwn(
       mine.filter((use) => use.lotId === lotId).map((use) => ({ ...use, qty })),
     );
   });
-  if (gone.length === 0) return;
-  await addTaken(tx, gone, -1);
+  if (gone.length === 0) return [];
   await tx.run(sql`
     update lot_use u set used = u.used + c.qty from ${rowsOf(gone)}
     where u.ref_type = ${ref.type} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
-  await moveLots(tx, ref.type, gone, kind, -1);
-  await reserveFree(
-    tx,
-    gone.map(({ lotId }) => lotId),
-  );
+  await moveLots(tx, ref.type, gone, kind);
   await countUsed(tx, gone, 1);
   await publish("stock.ownUsed", tx, gone);
+  return gone;
 }
 
 /** Bulk orders count what left of them: their lines are locked before what the members have. */
@@ -347,14 +337,10 @@ export async function returnToLots(tx: Tx, ref: StockRef, line: StockLine): Prom
   await tx.run(sql`
     update lot_use u set returned = u.returned + c.qty from ${rowsOf(changes)}
     where u.ref_type = ${ref.type} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
-  await moveLots(tx, ref.type, changes, "RETURN", 1);
   await tx.run(sql`
     update stock set reserved = reserved + ${back}::int
     where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
-  await reserveFree(
-    tx,
-    changes.map(({ lotId }) => lotId),
-  );
+  await moveLots(tx, ref.type, changes, "RETURN");
   await countUsed(tx, changes, -1);
   return back;
 }
