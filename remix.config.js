@@ -179,6 +179,7 @@ export default {
         list("inventoryorders", "routes/user/bulk/inventory-orders.tsx");
         route("inventoryorders/:orderNo", "routes/user/bulk/order.tsx", { id: "inventory-order" });
         list("myinventory", "routes/user/bulk/my-inventory.tsx");
+        list("inventorydetails", "routes/user/bulk/inventory-details.tsx");
         route("orderpayment", "routes/user/orders/order-payment.tsx");
         route("paymoney", "routes/user/payments/pay-money.tsx");
         route("payconfirmation/step", "routes/user/payments/confirm-step.tsx");
@@ -214,6 +215,8 @@ export default {
         route("quotes/:orderNo", "routes/desk/questions/quote.tsx");
         list("questions", "routes/desk/questions/questions.tsx");
         route("questions/stock", "routes/desk/questions/ask-stock.tsx");
+        list("inventory-requests", "routes/desk/bulk/own-requests.tsx");
+        route("inventory-requests/:requestNo", "routes/desk/bulk/own-request.tsx");
         list("bulk", "routes/desk/bulk/orders.tsx");
         route("bulk/:orderNo", "routes/desk/bulk/order.tsx");
         list("bills", "routes/desk/bills/bills.tsx");

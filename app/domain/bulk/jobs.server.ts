@@ -5,6 +5,7 @@ import { db, sql, transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { balanceReminders, remindEveryDays, unpaidDays } from "./config";
 import { amountDue } from "./payable.server";
+import { tellLowOwn } from "./own-alert.server";
 import { bulkSteps } from "./steps.server";
 import type { BulkKind } from "./states";
 
@@ -57,6 +58,10 @@ export const jobs: JobHandlers = {
     return tell(orderId, kind);
   },
   "bulk.tick": tick,
+  "bulk.lowOwn": async () => void (await tellLowOwn()),
 };
 
-export const crons: Cron[] = [{ task: "bulk.tick", match: "25 * * * *" }];
+export const crons: Cron[] = [
+  { task: "bulk.tick", match: "25 * * * *" },
+  { task: "bulk.lowOwn", match: "*/10 * * * *" },
+];

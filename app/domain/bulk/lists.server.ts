@@ -7,16 +7,14 @@ import { containing } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { bulkView, deskBulkView, inventoryView } from "./components/bulk-list";
 import { ownView } from "./components/own-list";
+import { ownColumns, ownSource, readOwn } from "./own.server";
 import { statesUnder } from "./states";
 import {
   bulkColumns,
   bulkRoles,
   bulkSource,
-  ownColumns,
-  ownSource,
   visibleTo,
   type BulkListed,
-  type OwnListed,
 } from "./view.server";
 
 function foundBy(q: string): Sql {
@@ -67,8 +65,16 @@ export const ownStock = declareList({
   guard: requireMember,
   from: ownSource,
   columns: ownColumns,
-  read: (piece) => db.rows<OwnListed>(piece),
+  read: readOwn,
   scope: ({ id }) => sql`o.user_id = ${id}`,
+  tabs: {
+    all: sql`o.in_stock + o.to_be_purchased + o.ready > 0 or o.alert_at is not null`,
+    stocked: sql`o.in_stock > 0`,
+    coming: sql`o.to_be_purchased + o.ready > 0`,
+    low: sql`o.in_stock - o.reserved <= o.alert_at`,
+    out: sql`o.in_stock = 0`,
+  },
+  countBy: () => "once",
   order: {
     key: [
       { column: "v.sku", type: "text" },
@@ -76,5 +82,9 @@ export const ownStock = declareList({
     ],
     direction: "asc",
   },
-  filters: { q: (q) => sql`v.sku ilike ${containing(q)}` },
+  filters: {
+    q: (q) => sql`(v.sku ilike ${containing(q)} or p.title ->> 'en' ilike ${containing(q)}
+      or p.title ->> 'zh' ilike ${containing(q)})`,
+    warehouse: (code) => sql`w.code = ${code}`,
+  },
 });

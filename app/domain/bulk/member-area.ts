@@ -8,5 +8,7 @@ export const shown = inMemberArea({
     { group: "orders", at: 41, key: "member.bulkOrders", to: paths.bulkOrders(), icon: "stack" },
     { group: "orders", at: 42, key: "member.myInventory", to: paths.myInventory(), icon: "package" },
   ],
-  crumbs: [{ page: "/user/bulkorders/new", under: paths.bulkOrders(), key: "crumb.newBulk" }],
+  crumbs: [
+    { page: "/user/inventorydetails", under: paths.myInventory(), key: "crumb.inventoryDetails" },
+    { page: "/user/bulkorders/new", under: paths.bulkOrders(), key: "crumb.newBulk" }],
 });

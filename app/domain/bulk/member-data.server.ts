@@ -25,6 +25,22 @@ export const bulkData: MemberData = {
         where s.user_id = ${memberId} and (${after}::uuid is null or s.id > ${after}::uuid)
         order by s.id limit ${dataPage}`,
     },
+    {
+      name: "own-stock-movements",
+      page: (memberId, after) => sql`
+        select m.id, m.at, v.sku, w.code as warehouse, m.kind, m.qty, m.held, m.balance
+        from lot_move m join variant v on v.id = m.variant_id join warehouse w on w.id = m.warehouse_id
+        where m.user_id = ${memberId} and (${after}::uuid is null or m.id > ${after}::uuid)
+        order by m.id limit ${dataPage}`,
+    },
+    {
+      name: "own-stock-requests",
+      page: (memberId, after) => sql`
+        select r.id, r.no, r.kind, r.status, v.sku, w.code as warehouse, r.qty, r.done_qty, r.note, r.answer, r.created_at
+        from own_request r join variant v on v.id = r.variant_id join warehouse w on w.id = r.warehouse_id
+        where r.user_id = ${memberId} and (${after}::uuid is null or r.id > ${after}::uuid)
+        order by r.id limit ${dataPage}`,
+    },
   ],
 
   async obstacles(tx, memberId) {

@@ -1,5 +1,5 @@
 /** What bulk orders tell the member; the words are in `texts/notifications`. */
-import type { NotificationData, Notifications } from "~/domain/notifications/events";
+import { lineMail, type NotificationData, type Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
 const order = ({ no, kind }: NotificationData) =>
@@ -8,6 +8,12 @@ const order = ({ no, kind }: NotificationData) =>
 export const notifications = {
   "bulk.balance": { group: "orders", mails: [], to: order },
   "bulk.reminder": { group: "orders", mails: [], to: order },
+  "own.low": {
+    group: "orders",
+    mails: [lineMail("own.low")],
+    to: ({ sku, warehouse }: NotificationData) =>
+      paths.inventoryDetails({ sku: String(sku), warehouse: String(warehouse) }),
+  },
 } as const satisfies Notifications;
 
 type Own = typeof notifications;

@@ -14,7 +14,7 @@ export const bulk = noun({
   notifications,
   memberData: bulkData,
   ledgerChecks: bulkChecks,
-  auditNames: { entities: { bulk_order: "no" } },
+  auditNames: { entities: { bulk_order: "no", own_request: "no" } },
   payables: [bulkPayable],
   desk: {
     entries: [
@@ -25,6 +25,14 @@ export const bulk = noun({
         to: paths.deskBulkOrders(),
         icon: "stack",
         roles: [...bulkRoles],
+      },
+      {
+        group: "warehouse",
+        at: 58,
+        key: "desk.ownRequests",
+        to: paths.deskOwnRequests(),
+        icon: "package",
+        roles: ["warehouse", "sourcing"],
       },
     ],
   },

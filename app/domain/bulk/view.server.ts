@@ -88,33 +88,3 @@ export const bulkOf = (memberId: string, no: string) =>
 /** An order by its number, where it is for this member of staff to see. */
 export const deskBulk = (staff: Viewer, no: string) =>
   read(sql`b.no = ${no} and ${visibleTo(staff)}`, { atDesk: true });
-
-export type OwnListed = {
-  id: string;
-  sku: string;
-  title: Text;
-  productId: string;
-  warehouse: string;
-  toBePurchased: number;
-  ready: number;
-  inStock: number;
-  /** Cents that its pieces cost, all together. */
-  value: bigint;
-};
-
-/** Own stock by SKU and warehouse of all members; a list shows one member's. */
-export const ownSource = sql`(
-  select k.user_id, k.variant_id, k.warehouse_id, sum(k.to_buy)::int as to_be_purchased, sum(k.ready)::int as ready,
-    sum(k.left_over)::int as in_stock, sum(k.value)::bigint as value
-  from (
-    select b.user_id, l.variant_id, b.warehouse_id, l.qty - l.received - l.cancelled as to_buy,
-      l.received - l.stocked - l.defective as ready, 0 as left_over, 0 as value
-    from bulk_order b join bulk_line l on l.bulk_order_id = b.id
-    where b.kind = 'INVENTORY' and b.status in ('TO_BE_PURCHASED', 'READY_TO_STOCK')
-    union all
-    select user_id, variant_id, warehouse_id, 0, 0, qty_left, qty_left * unit_cost from stock_lot) k
-  group by k.user_id, k.variant_id, k.warehouse_id) o
-  join variant v on v.id = o.variant_id join product p on p.id = v.product_id
-  join warehouse w on w.id = o.warehouse_id`;
-export const ownColumns = sql`v.id || ':' || w.code as id, v.sku, p.title, p.id as product_id, w.code as warehouse,
-  o.to_be_purchased, o.ready, o.in_stock, o.value`;

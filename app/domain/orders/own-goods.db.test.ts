@@ -77,7 +77,7 @@ describe("an order of five, three of them the member's own", () => {
   }
 
   test("the quote counts them: two pieces are paid; service and shipping stay", async () => {
-    const { world, order } = await scene();
+    const { order } = await scene();
     expect(order).toMatchObject({ goods: 2_500n, abnormal: [] });
     const other = await makeWorld({ onHand: 10 });
     const same = await newOrder(other, { lines: [lineOf(other, 0, 5)] });

@@ -1,58 +1,73 @@
 /** A member's own stock by SKU and warehouse. */
+import { Thumb } from "~/domain/orders/components/goods";
 import { textIn } from "~/domain/catalogue/words";
 import { amountCell } from "~/platform/csv";
-import { divideRounded } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { listView, Money } from "~/ui";
+import { listView, Money, Status } from "~/ui";
 import { Link } from "~/ui/link";
-import type { OwnListed } from "../view.server";
+import { averageCost, coverDays } from "../own-rules";
+import type { OwnListed } from "../own.server";
+import { Cover } from "./own-detail";
 
-/** What one piece cost on average, in cents; null where there is none. */
-const averageOf = ({ value, inStock }: OwnListed): bigint | null =>
-  inStock > 0 ? divideRounded(value, BigInt(inStock)) : null;
+const averageOf = ({ value, inStock }: OwnListed): bigint | null => averageCost(value, inStock);
+
+const isLow = ({ alertAt, free }: OwnListed): boolean => alertAt !== null && free <= alertAt;
 
 export const ownView = listView<OwnListed>()({
-  texts: ["bulk"],
-  title: "own.title",
+  texts: ["ownGoods"],
+  title: "title",
   file: "my-inventory",
-  filters: { q: { search: "own.search" } },
+  tabs: ["all", "stocked", "coming", "low", "out"],
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: { q: { search: "search" }, warehouse: { hidden: true } },
   rowKey: (row) => row.id,
   columns: [
     {
       key: "sku",
-      head: "line.sku",
-      cell: (row, { locale }) => (
-        <Link to={paths.product(row.productId, { sku: row.sku, mode: "bulk" })} className="row-link">
-          {row.sku}
-          <span className="block text-xs text-muted">{textIn(row.title, locale)}</span>
-        </Link>
+      head: "column.sku",
+      cell: (row, { t, locale }) => (
+        <span className="flex items-start gap-3">
+          <Thumb fileKey={row.fileKey} />
+          <span className="min-w-0">
+            <Link
+              to={paths.inventoryDetails({ sku: row.sku, warehouse: row.warehouse })}
+              className="row-link"
+            >
+              {row.sku}
+            </Link>
+            <span className="block text-xs text-muted">{textIn(row.title, locale)}</span>
+            {isLow(row) && <Status tone="caution">{t("low")}</Status>}
+            {!row.forOrders && <span className="block text-xs text-muted">{t("use.off")}</span>}
+          </span>
+        </span>
       ),
-      file: (row) => row.sku,
+      file: [
+        { cell: (row) => row.sku },
+        { head: "column.title", cell: (row, { locale }) => textIn(row.title, locale) },
+      ],
     },
-    {
-      key: "warehouse",
-      head: "column.warehouse",
-      text: (row) => row.warehouse,
-      file: (row) => row.warehouse,
-    },
+    { key: "warehouse", head: "column.warehouse", text: (row) => row.warehouse, file: (row) => row.warehouse },
     {
       key: "buying",
-      head: "line.toBuy",
+      head: "column.buying",
       align: "end",
       text: (row) => row.toBePurchased,
       file: (row) => row.toBePurchased,
     },
-    { key: "ready", head: "line.ready", align: "end", text: (row) => row.ready, file: (row) => row.ready },
+    { key: "ready", head: "column.ready", align: "end", text: (row) => row.ready, file: (row) => row.ready },
+    { key: "stock", head: "column.stock", align: "end", text: (row) => row.inStock, file: (row) => row.inStock },
     {
-      key: "stock",
-      head: "own.inStock",
+      key: "reserved",
+      head: "column.reserved",
       align: "end",
-      text: (row) => row.inStock,
-      file: (row) => row.inStock,
+      text: (row) => row.reserved,
+      file: (row) => row.reserved,
     },
+    { key: "free", head: "column.free", align: "end", text: (row) => row.free, file: (row) => row.free },
     {
       key: "average",
-      head: "own.average",
+      head: "column.average",
       align: "end",
       cell: (row) => {
         const average = averageOf(row);
@@ -62,16 +77,23 @@ export const ownView = listView<OwnListed>()({
     },
     {
       key: "value",
-      head: "own.value",
+      head: "column.value",
       align: "end",
       cell: (row) => <Money amount={row.value} />,
       file: { unit: "USD", cell: (row) => amountCell(row.value) },
     },
+    {
+      key: "cover",
+      head: "column.cover",
+      cell: (row) => <Cover row={row} />,
+      file: (row) => coverDays(row.free, row),
+    },
+    { key: "linked", head: "column.linked", align: "end", text: (row) => row.linked, file: (row) => row.linked },
   ],
   empty: ({ t }) => ({
     icon: "package",
-    title: t("own.empty"),
-    text: t("own.empty.text"),
+    title: t("empty"),
+    text: t("empty.text"),
     action: { to: paths.goodsList({ mode: "bulk" }), label: t("empty.action") },
   }),
 });

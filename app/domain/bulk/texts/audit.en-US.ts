@@ -11,6 +11,9 @@ export const audit = {
   "action.bulk.put-away": "Bulk order: put away",
   "action.bulk.ship": "Bulk order: shipped",
   "action.bulk.deliver": "Bulk order: delivered",
+  "action.own_request.finish": "Request for own stock: done",
+  "action.own_request.refuse": "Request for own stock: refused",
+  "entity.own_request": "Request for own stock",
   "entity.bulk_order": "Bulk order",
 } as const;
 

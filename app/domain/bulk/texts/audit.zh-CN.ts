@@ -13,5 +13,8 @@ export const audit = {
   "action.bulk.put-away": "批量订单：已入库",
   "action.bulk.ship": "批量订单：已发货",
   "action.bulk.deliver": "批量订单：已送达",
+  "action.own_request.finish": "自有库存申请：已完成",
+  "action.own_request.refuse": "自有库存申请：已拒绝",
+  "entity.own_request": "自有库存申请",
   "entity.bulk_order": "批量订单",
 } as const satisfies Record<keyof typeof en, string>;

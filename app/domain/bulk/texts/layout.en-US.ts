@@ -4,6 +4,8 @@ export const layout = {
   "member.bulkOrders": "Bulk orders",
   "member.myInventory": "My inventory",
   "desk.bulk": "Bulk orders",
+  "desk.ownRequests": "Requests for own stock",
+  "crumb.inventoryDetails": "Inventory details",
   "crumb.newBulk": "Buy in bulk",
 } as const;
 
