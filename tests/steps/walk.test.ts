@@ -3,6 +3,7 @@ import { memberSteps } from "~/domain/accounts/member-steps.server";
 import { adjustmentSteps } from "~/domain/adjustments/steps.server";
 import { policy } from "~/domain/claims/config";
 import { claimSteps } from "~/domain/claims/steps.server";
+import { requestSteps } from "~/domain/bulk/own-requests.server";
 import { bulkSteps } from "~/domain/bulk/steps.server";
 import { billSteps } from "~/domain/bills/steps.server";
 import { listingSteps } from "~/domain/listings/steps.server";
@@ -158,6 +159,8 @@ walk(questionSteps, [
   { ...question, kind: "ADDRESS" as const, orderHold: "NONE" },
   { ...question, orderStatus: "SHIPPED", orderHold: "NONE" },
 ]);
+
+walk(requestSteps, [{ userId: "m", status: "REQUESTED" }]);
 
 const bulkLine = { qty: 10, received: 0, defective: 0, stocked: 0, cancelled: 0, consumed: 0 };
 const bulkOrder = {

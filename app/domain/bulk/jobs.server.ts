@@ -6,9 +6,11 @@ import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server
 import { balanceReminders, remindEveryDays, unpaidDays } from "./config";
 import { amountDue } from "./payable.server";
 import { tellLowOwn } from "./own-alert.server";
+import { closeUsedUp } from "./own-used.server";
 import { bulkSteps } from "./steps.server";
 import type { BulkKind } from "./states";
 
+const UsedUp = z.object({ userId: z.uuid() });
 const News = z.object({ orderId: z.uuid(), kind: z.enum(["balance", "reminder"]) });
 
 async function tick(): Promise<void> {
@@ -58,6 +60,7 @@ export const jobs: JobHandlers = {
     return tell(orderId, kind);
   },
   "bulk.tick": tick,
+  "bulk.usedUp": (payload) => closeUsedUp(UsedUp.parse(payload).userId),
   "bulk.lowOwn": async () => void (await tellLowOwn()),
 };
 

@@ -112,9 +112,10 @@ export async function ownDetail(memberId: string, { sku, warehouse }: Key, zone:
       select d::date as day from generate_series((now() at time zone ${zone})::date - ${chartDays}::int,
         (now() at time zone ${zone})::date, interval '1 day') d),
     closed as (
-      select distinct on ((m.at at time zone ${zone})::date) (m.at at time zone ${zone})::date as day, m.balance
-      from lot_move m where ${of} and m.at >= now() - make_interval(days => ${chartDays + 1})
-      order by (m.at at time zone ${zone})::date, m.id desc),
+      select distinct on (day) day, balance from (
+        select (m.at at time zone ${zone})::date as day, m.balance, m.id from lot_move m
+        where ${of} and m.at >= now() - make_interval(days => ${chartDays + 1})) n
+      order by day, id desc),
     began as (
       select m.balance from lot_move m where ${of} and m.at < now() - make_interval(days => ${chartDays + 1})
       order by m.id desc limit 1)

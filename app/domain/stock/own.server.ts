@@ -317,32 +317,38 @@ async function countUsed(tx: Tx, changes: readonly Change[], sign: 1 | -1): Prom
 }
 
 /**
- * Pieces that were sent from lots came back and lie on the shelf again: they are their member's, as many as left. Answers
- * how many. The shelf counts them already; `stock` reserves them for the lots.
+ * How many pieces of a line that came back were sent from lots: they are their member's again. Locks what the member has,
+ * so before the caller locks shelves.
  */
-export async function returnToLots(tx: Tx, ref: StockRef, line: StockLine): Promise<number> {
-  const before = (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
+export async function sentFromLots(tx: Tx, ref: StockRef, line: StockLine): Promise<number> {
+  const of = async () => (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
+  const before = await of();
+  if (before.length === 0) return 0;
   await lockLines(tx, before);
   await lockOwn(tx, before);
+  const out = (await of()).reduce((sum, { used, returned }) => sum + used - returned, 0);
+  return Math.min(line.qty, out);
+}
+
+/**
+ * So many of them lie on the shelf again: they go back to the lots they came from, the latest first, and are reserved for
+ * these. The caller has counted them by `sentFromLots`, and has put them on the shelf.
+ */
+export async function returnToLots(tx: Tx, ref: StockRef, line: StockLine): Promise<void> {
+  if (line.qty === 0) return;
   const uses = (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
   const out = uses.map(({ lotId, used, returned }) => ({ lotId, qty: used - returned })).reverse();
-  const back = Math.min(
-    line.qty,
-    out.reduce((sum, { qty }) => sum + qty, 0),
-  );
-  const changes = (takeInOrder(out, back) ?? []).flatMap(({ lotId, qty }) =>
+  const changes = (takeInOrder(out, line.qty) ?? []).flatMap(({ lotId, qty }) =>
     uses.filter((use) => use.lotId === lotId).map((use) => ({ ...use, qty })),
   );
-  if (changes.length === 0) return 0;
   await tx.run(sql`
     update lot_use u set returned = u.returned + c.qty from ${rowsOf(changes)}
     where u.ref_type = ${ref.type} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
   await tx.run(sql`
-    update stock set reserved = reserved + ${back}::int
+    update stock set reserved = reserved + ${line.qty}::int
     where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
   await moveLots(tx, ref.type, changes, "RETURN");
   await countUsed(tx, changes, -1);
-  return back;
 }
 
 /** Pieces that become a lot of a member's, beside those that were bought here. */

@@ -90,7 +90,7 @@ export default function InventoryDetails() {
       <PageHeader
         title={own ? t("detail.title", own) : t("detail.none")}
         description={own ? ownTitle(own, i18n.language) : t("detail.none.text")}
-        actions={<ListFile view={ownMoveView} list={list} />}
+        actions={<ListFile list={list} />}
       />
       <Refused error={firstError(answer)} />
       {own && drawing && (

@@ -58,7 +58,7 @@ export default function MyInventory() {
             <LinkButton to={paths.inventoryDetails()} icon="clock">
               {t("moves.title")}
             </LinkButton>
-            <ListFile view={ownView} list={list} />
+            <ListFile list={list} />
           </>
         }
       />
