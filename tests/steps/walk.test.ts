@@ -160,7 +160,7 @@ walk(questionSteps, [
   { ...question, orderStatus: "SHIPPED", orderHold: "NONE" },
 ]);
 
-walk(requestSteps, [{ userId: "m", status: "REQUESTED" }]);
+walk(requestSteps, [{ userId: ownerId }]);
 
 const bulkLine = { qty: 10, received: 0, defective: 0, stocked: 0, cancelled: 0, consumed: 0 };
 const bulkOrder = {
