@@ -10,5 +10,6 @@ export const shown = inMemberArea({
   ],
   crumbs: [
     { page: "/user/inventorydetails", under: paths.myInventory(), key: "crumb.inventoryDetails" },
-    { page: "/user/bulkorders/new", under: paths.bulkOrders(), key: "crumb.newBulk" }],
+    { page: "/user/bulkorders/new", under: paths.bulkOrders(), key: "crumb.newBulk" },
+  ],
 });

@@ -6,7 +6,7 @@ import { bulkRoles } from "./view.server";
 import { crons, jobs } from "./jobs.server";
 import { bulkData } from "./member-data.server";
 import { notifications } from "./notifications";
-import { lookForUsedUp } from "./own-used.server";
+import { countUsed, lockUsed } from "./own-used.server";
 import { bulkPayable } from "./payable.server";
 
 export const bulk = noun({
@@ -17,7 +17,7 @@ export const bulk = noun({
   ledgerChecks: bulkChecks,
   auditNames: { entities: { bulk_order: "no", own_request: "no" } },
   payables: [bulkPayable],
-  on: { "stock.ownUsed": lookForUsedUp },
+  on: { "stock.ownLeaves": lockUsed, "stock.ownUsed": countUsed },
   desk: {
     entries: [
       {

@@ -29,7 +29,8 @@ async function scene() {
   const key = { userId: member.id, variantId, warehouseId };
   await ownGoods(key, 6, 500n);
   await ownGoods(key, 4, 900n);
-  const sku = (await db.first<{ sku: string }>(sql`select sku from variant where id = ${variantId}`))?.sku ?? "";
+  const sku =
+    (await db.first<{ sku: string }>(sql`select sku from variant where id = ${variantId}`))?.sku ?? "";
   const staff = await makeStaff({ roles: ["warehouse"] });
   const url = `/user/inventorydetails?sku=${sku}&warehouse=CN`;
   const list = async (query = "", as = member) =>
@@ -68,7 +69,9 @@ test("figures by SKU and warehouse, lots, movements with what there was after ea
   ]);
   expect(page.own?.levels.at(-1)).toMatchObject({ pieces: 10 });
   expect(page.own?.levels).toHaveLength(91);
-  expect(page.page.rows.map(({ kind, qty, held, balance, free }) => [kind, qty, held, balance, free])).toEqual([
+  expect(
+    page.page.rows.map(({ kind, qty, held, balance, free }) => [kind, qty, held, balance, free]),
+  ).toEqual([
     ["RESERVE", 0, 1, 10, 3],
     ["RESERVE", 0, 6, 10, 4],
     ["SENT_IN", 4, 0, 10, 10],
@@ -97,7 +100,9 @@ test("days of cover count the days with goods", async () => {
 test("moved to another warehouse: reserved at once, there with the cost of its lots once it is done", async () => {
   const { member, variantId, act, decide, open, list } = await scene();
   const { code } = await makeWarehouse({ code: unique("W").toUpperCase() });
-  expect(JSON.stringify((await act({ intent: "transfer", to: code, pieces: "11" })).data)).toContain("tooFew");
+  expect(JSON.stringify((await act({ intent: "transfer", to: code, pieces: "11" })).data)).toContain(
+    "tooFew",
+  );
   expect((await act({ intent: "transfer", to: code, pieces: "7" })).status).toBe(303);
   const [request] = await open();
   expect(request).toMatchObject({ kind: "TRANSFER", qty: 7, to: code });
@@ -171,6 +176,8 @@ test("kept out of orders, told to the store, and the alert when few are left", a
   await act({ intent: "alert", at: "10" });
   expect(await tellLowOwn()).toBe(1);
   expect(await tellLowOwn()).toBe(0);
-  const news = await db.rows(sql`select 1 from notification where user_id = ${member.id} and event = 'own.low'`);
+  const news = await db.rows(
+    sql`select 1 from notification where user_id = ${member.id} and event = 'own.low'`,
+  );
   expect(news).toHaveLength(1);
 });

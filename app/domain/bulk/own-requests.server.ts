@@ -37,7 +37,12 @@ type Inputs = { readonly finish: Finish; readonly refuse: { readonly answer: str
 
 const warehouse = roles("warehouse");
 
-export const requestSteps = defineSteps<RequestRow, Inputs, RequestError, Pick<RequestRow, "status" | "userId">>()({
+export const requestSteps = defineSteps<
+  RequestRow,
+  Inputs,
+  RequestError,
+  Pick<RequestRow, "status" | "userId">
+>()({
   entity: "own_request",
   machine: requestStates,
   lock: (tx, no: string, by: By) =>

@@ -1,11 +1,23 @@
 /** Orders whose pieces have all left are closed (§3.2 #12). */
-import type { OwnGoods } from "~/domain/stock/events";
+import type { OwnUsed } from "~/domain/stock/events";
 import { db, sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { bulkSteps } from "./steps.server";
 
-/** Pieces of members left us: a job looks whether an order has none any more. It waits for nobody who sends goods. */
-export async function lookForUsedUp(tx: Tx, used: readonly OwnGoods[]): Promise<void> {
+/** Locks lines of which pieces are about to leave. */
+export async function lockUsed(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  await tx.rows(sql`select 1 from bulk_line where id = any(${[...lineIds]}::uuid[]) order by id for update`);
+}
+
+/** Counts what left of each line. A job looks whether its order has none any more: it waits for nobody who sends goods. */
+export async function countUsed(tx: Tx, used: readonly OwnUsed[]): Promise<void> {
+  const rows = used.flatMap(({ bulkLineId, qty }) => (bulkLineId ? [{ line: bulkLineId, qty }] : []));
+  if (rows.length === 0) return;
+  await tx.run(sql`
+    update bulk_line b set consumed = b.consumed + c.qty
+    from (select line, sum(qty)::int as qty from json_to_recordset(${JSON.stringify(rows)}::json) as c (line uuid, qty int)
+      group by line) c
+    where b.id = c.line`);
   for (const userId of new Set(used.map((one) => one.userId)))
     await addJob(tx, "bulk.usedUp", { userId }, { key: `bulk.usedUp:${userId}` });
 }

@@ -1,6 +1,8 @@
 /** Own goods of a member: one SKU in a warehouse, and what the member says of it. */
 import type { Text } from "~/domain/catalogue/words";
-import { db, sql, type Sql } from "~/platform/db";
+import { quoteOwnAnew } from "~/domain/orders/own-goods.server";
+import { setForOrders } from "~/domain/stock/own-choices.server";
+import { db, sql, transaction, type Sql } from "~/platform/db";
 import type { Level } from "./own-chart";
 import { usageDays } from "./own-rules";
 
@@ -43,41 +45,51 @@ export const ownSource = sql`(
   join variant v on v.id = o.variant_id join product p on p.id = v.product_id
   join warehouse w on w.id = o.warehouse_id`;
 
-const ofKey = sql`user_id = o.user_id and variant_id = o.variant_id and warehouse_id = o.warehouse_id`;
-
-/** Pieces that left in the last days, and for how many of these days there was something. */
-const usage = sql`(
-  select json_build_object('used', coalesce(-sum(m.qty) filter (where m.kind = 'OUTBOUND' and m.at >= m.since), 0),
-    'days', floor(coalesce(sum(extract(epoch from m.until - greatest(m.at, m.since))) filter (
-      where m.balance > 0 and m.until > m.since), 0) / 86400))
-  from (
-    select kind, qty, balance, at, now() - make_interval(days => ${usageDays}) as since,
-      coalesce(lead(at) over (order by id), now()) as until
-    from (
-      (select id, kind, qty, balance, at from lot_move where ${ofKey} and qty <> 0
-        and at >= now() - make_interval(days => ${usageDays}) order by id desc)
-      union all
-      (select id, kind, qty, balance, at from lot_move where ${ofKey} and qty <> 0
-        and at < now() - make_interval(days => ${usageDays}) order by id desc limit 1)) n) m)`;
-
+/** What a list orders by and counts; all else is read for the rows of a page alone. */
 export const ownColumns = sql`v.id || ':' || w.code as id, v.sku, p.title, p.id as product_id, w.code as warehouse,
-  (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1)
-    as file_key,
-  o.to_be_purchased, o.ready, o.in_stock, o.reserved, o.in_stock - o.reserved as free, o.alert_at, o.for_orders, (
-    select coalesce(sum(l.qty_left * l.unit_cost), 0)::bigint from stock_lot l
-    where l.user_id = o.user_id and l.variant_id = o.variant_id and l.warehouse_id = o.warehouse_id and l.qty_left > 0)
-    as value, (
-    select count(distinct sv.id)::int from variant_link_item i join variant_link k on k.id = i.link_id
-    join store_variant sv on sv.id = k.store_variant_id join store s on s.id = sv.store_id
-    where i.variant_id = o.variant_id and s.user_id = o.user_id) as linked, ${usage} as usage`;
+  o.to_be_purchased, o.ready, o.in_stock, o.reserved, o.in_stock - o.reserved as free, o.alert_at, o.for_orders,
+  o.user_id, o.variant_id, o.warehouse_id`;
 
-type Row = Omit<OwnListed, "used" | "stockedDays"> & { usage: { used: number; days: number } };
+type Key3 = { readonly userId: string; readonly variantId: string; readonly warehouseId: string };
+type More = Pick<OwnListed, "fileKey" | "value" | "used" | "stockedDays" | "linked"> & { at: number };
+type Listed = Omit<OwnListed, keyof More> & Key3;
 
-/** Reads rows of own goods. */
+const ofKey = sql`user_id = a.user_id and variant_id = a.variant_id and warehouse_id = a.warehouse_id`;
+const since = sql`now() - make_interval(days => ${usageDays})`;
+
+/** Reads rows of own goods: what they cost, how fast they leave, and what is sent with them. */
 export async function readOwn(piece: Sql): Promise<OwnListed[]> {
-  const rows = await db.rows<Row>(piece);
-  return rows.map(({ usage: { used, days }, ...row }) => ({ ...row, used, stockedDays: days }));
+  const rows = await db.rows<Listed>(piece);
+  if (rows.length === 0) return [];
+  const asked = sql`unnest(${rows.map((r) => r.userId)}::uuid[], ${rows.map((r) => r.variantId)}::uuid[],
+    ${rows.map((r) => r.warehouseId)}::uuid[]) with ordinality as a (user_id, variant_id, warehouse_id, at)`;
+  const more = await db.rows<More>(sql`
+    select a.at::int, (select m.file_key from variant v join product_media m on m.product_id = v.product_id
+        where v.id = a.variant_id and m.status = 'ready' order by m.sort limit 1) as file_key, (
+        select coalesce(sum(l.qty_left * l.unit_cost), 0)::bigint from stock_lot l where ${ofKey} and l.qty_left > 0)
+        as value, (
+        select count(distinct sv.id)::int from variant_link_item i join variant_link k on k.id = i.link_id
+        join store_variant sv on sv.id = k.store_variant_id join store s on s.id = sv.store_id
+        where i.variant_id = a.variant_id and s.user_id = a.user_id) as linked, u.used, u.stocked_days
+    from ${asked} cross join lateral (
+      select coalesce(-sum(m.qty) filter (where m.kind = 'OUTBOUND' and m.at >= ${since}), 0)::int as used,
+        floor(coalesce(sum(extract(epoch from m.until - greatest(m.at, ${since}))) filter (
+          where m.balance > 0 and m.until > ${since}), 0) / 86400)::int as stocked_days
+      from (
+        select kind, qty, balance, n.at, coalesce(lead(n.at) over (order by id), now()) as until from (
+          (select id, kind, qty, balance, lot_move.at from lot_move where ${ofKey} and qty <> 0
+            and lot_move.at >= ${since})
+          union all
+          (select id, kind, qty, balance, lot_move.at from lot_move where ${ofKey} and qty <> 0
+            and lot_move.at < ${since} order by id desc limit 1)) n) m) u
+    order by a.at`);
+  return rows.map(({ userId: _, variantId: __, warehouseId: ___, ...row }, i) => {
+    const { at: ____, ...found } = more[i] ?? { ...none, at: 0 };
+    return { ...row, ...found };
+  });
 }
+
+const none = { fileKey: null, value: 0n, used: 0, stockedDays: 0, linked: 0 };
 
 export type OwnLot = {
   id: string;
@@ -97,7 +109,11 @@ type Key = { readonly sku: string; readonly warehouse: string };
 const chartDays = 90;
 
 /** One SKU of a member in a warehouse; null where the member has, had and awaits none. */
-export async function ownDetail(memberId: string, { sku, warehouse }: Key, zone: string): Promise<OwnDetail | null> {
+export async function ownDetail(
+  memberId: string,
+  { sku, warehouse }: Key,
+  zone: string,
+): Promise<OwnDetail | null> {
   const [row] = await readOwn(sql`
     select ${ownColumns} from ${ownSource} where o.user_id = ${memberId} and v.sku = ${sku} and w.code = ${warehouse}`);
   if (!row) return null;
@@ -126,21 +142,8 @@ export async function ownDetail(memberId: string, { sku, warehouse }: Key, zone:
   return { ...row, lots, levels };
 }
 
-/** When the member is told that few are left; null: never. A new limit is a new crossing. */
-export async function setOwnAlert(memberId: string, key: Key, at: number | null): Promise<void> {
-  await db.run(sql`
-    insert into own_stock as o (user_id, variant_id, warehouse_id, alert_at)
-    select ${memberId}, v.id, w.id, ${at}::int from variant v, warehouse w
-    where v.sku = ${key.sku} and w.code = ${key.warehouse}
-    on conflict (user_id, variant_id, warehouse_id) do update set alert_at = excluded.alert_at,
-      alerted_at = case when o.alert_at is not distinct from excluded.alert_at then o.alerted_at end`);
-}
-
-/** Whether the member's orders are sold from it; answers the SKU's id. */
-export async function setForOrders(memberId: string, key: Key, on: boolean): Promise<string | null> {
-  const row = await db.first<{ variantId: string }>(sql`
-    update own_stock o set for_orders = ${on} from variant v, warehouse w
-    where o.user_id = ${memberId} and v.id = o.variant_id and w.id = o.warehouse_id and v.sku = ${key.sku}
-      and w.code = ${key.warehouse} returning o.variant_id`);
-  return row?.variantId ?? null;
+/** Whether the member's orders are sold from it; unpaid ones are quoted anew. */
+export async function useForOrders(memberId: string, key: Key, on: boolean): Promise<void> {
+  const variantId = await setForOrders(memberId, key, on);
+  if (variantId) await transaction((tx) => quoteOwnAnew(tx, memberId, [variantId]));
 }

@@ -386,7 +386,8 @@ async function freightOf(
   { items, rules, at }: { items: readonly Item[]; rules: readonly PreferenceRule[]; at: Date },
 ): Promise<Freight> {
   const quantityOf = quantities(items);
-  if (quantityOf.size === 0) return { asked: connection === "CONNECTED", option: null, available: new Set(), own: new Map() };
+  if (quantityOf.size === 0)
+    return { asked: connection === "CONNECTED", option: null, available: new Set(), own: new Map() };
   const asked = connection === "CONNECTED" && items.every((item) => item.weightG !== null);
   const { options, available, stocked, own } = await shippingOptionsOf(tx, order, quantityOf, { asked, at });
   if (!asked) return { asked, option: null, available, own };

@@ -158,9 +158,8 @@ test("units given back: paid ones first, then the member's own go back to their 
   const line = (await anyOrder(order.no))?.lines[0]?.id ?? "";
   const give = async (units: number) => {
     const url = `/desk/orders/${order.no}/refund?u.${line}=${units}&postage=on`;
-    const { proposed } = (
-      await callLoader(refundForm, { url, params: { orderNo: order.no }, as: finance })
-    ).data;
+    const { proposed } = (await callLoader(refundForm, { url, params: { orderNo: order.no }, as: finance }))
+      .data;
     const parts = proposed ?? { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
     await act({
       goods: decimalText(parts.goods),

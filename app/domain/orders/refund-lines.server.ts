@@ -106,7 +106,11 @@ async function ownToSend(tx: Tx, orderId: string): Promise<StockLine[]> {
       coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
     where o.id = ${orderId} and o.warehouse_id is not null`);
-  return rows.map(({ variantId, warehouseId, ...pieces }) => ({ variantId, warehouseId, qty: ownLeft(pieces) }));
+  return rows.map(({ variantId, warehouseId, ...pieces }) => ({
+    variantId,
+    warehouseId,
+    qty: ownLeft(pieces),
+  }));
 }
 
 /** Pieces of each SKU that an order still sends. */

@@ -17,7 +17,8 @@ export type RefundableLine = {
   /** Units that were given back before. */
   readonly refunded?: number;
   /** Its SKUs, where the member's own goods cover some of their pieces; the price of one piece in cents. */
-  readonly covered?: readonly { readonly qty: number; readonly ownQty: number; readonly price: string }[] | null;
+  readonly covered?:
+    readonly { readonly qty: number; readonly ownQty: number; readonly price: string }[] | null;
   /** The weight of all its units in grams; 0 where nobody knows it. */
   readonly weightG: number;
 };
@@ -70,8 +71,7 @@ export function proposedParts({ lines, units, charged, left, shipping }: Chosen)
 function paidFor({ goods, qty: all, refunded = 0, covered }: RefundableLine, qty: number): bigint {
   if (!covered) return divideRounded(goods * BigInt(qty), BigInt(all));
   return covered.reduce((sum, item) => {
-    const paidOf = (units: number) =>
-      Math.min(Math.floor((item.qty * units) / all), item.qty - item.ownQty);
+    const paidOf = (units: number) => Math.min(Math.floor((item.qty * units) / all), item.qty - item.ownQty);
     return sum + BigInt(item.price) * BigInt(paidOf(refunded + qty) - paidOf(refunded));
   }, 0n);
 }

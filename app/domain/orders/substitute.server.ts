@@ -8,7 +8,10 @@ import { lackingOf } from "./lacking.server";
 import { stillToSend } from "./refund-lines.server";
 
 export type ReplaceError =
-  "orders:error.replace-sent" | "orders:error.replace-same" | "orders:error.replace-own" | `orders:error.in-warehouse|${string}`;
+  | "orders:error.replace-sent"
+  | "orders:error.replace-same"
+  | "orders:error.replace-own"
+  | `orders:error.in-warehouse|${string}`;
 
 /** An item that may be replaced; amounts in cents. */
 export type Replaceable = {

@@ -117,14 +117,20 @@ async function openUses(tx: Tx, refType: string, refIds: readonly string[]): Pro
 
 type Change = OwnKey & LotPieces & { readonly refId: string };
 
-const rowsOf = (changes: readonly Change[]) => sql`json_to_recordset(${JSON.stringify(
-  changes.map((c) => ({
-    ...{ ref_id: c.refId, lot_id: c.lotId, user_id: c.userId, qty: c.qty },
-    ...{ variant_id: c.variantId, warehouse_id: c.warehouseId },
-  })),
-)}::json) as c (ref_id uuid, lot_id uuid, user_id uuid, variant_id uuid, warehouse_id uuid, qty int)`;
+const rowsOf = (changes: readonly Change[]) =>
+  sql`json_to_recordset(${JSON.stringify(
+    changes.map((c) => ({
+      ...{ ref_id: c.refId, lot_id: c.lotId, user_id: c.userId, qty: c.qty },
+      ...{ variant_id: c.variantId, warehouse_id: c.warehouseId },
+    })),
+  )}::json) as c (ref_id uuid, lot_id uuid, user_id uuid, variant_id uuid, warehouse_id uuid, qty int)`;
 
-async function take(tx: Tx, refType: string, changes: readonly Change[], until: Date | "firm"): Promise<void> {
+async function take(
+  tx: Tx,
+  refType: string,
+  changes: readonly Change[],
+  until: Date | "firm",
+): Promise<void> {
   if (changes.length === 0) return;
   const [status, expiresAt] = until === "firm" ? ["firm", null] : ["held", until];
   await moveLots(tx, refType, changes, "RESERVE");
@@ -281,7 +287,7 @@ export async function useOwn(
   const asked = lines.filter(({ qty }) => qty > 0);
   if (asked.length === 0) return [];
   const before = await openUses(tx, ref.type, [ref.id]);
-  await lockLines(tx, before);
+  await lockSources(tx, before);
   await lockOwn(tx, before);
   const uses = await openUses(tx, ref.type, [ref.id]);
   const gone = asked.flatMap((line) => {
@@ -296,24 +302,14 @@ export async function useOwn(
     update lot_use u set used = u.used + c.qty from ${rowsOf(gone)}
     where u.ref_type = ${ref.type} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
   await moveLots(tx, ref.type, gone, kind);
-  await countUsed(tx, gone, 1);
   await publish("stock.ownUsed", tx, gone);
   return gone;
 }
 
-/** Bulk orders count what left of them: their lines are locked before what the members have. */
-async function lockLines(tx: Tx, uses: readonly Use[]): Promise<void> {
+/** Documents that the lots came from are locked before what the members have: they count what leaves. */
+async function lockSources(tx: Tx, uses: readonly Use[]): Promise<void> {
   const ids = uses.flatMap(({ bulkLineId }) => (bulkLineId ? [bulkLineId] : []));
-  if (ids.length > 0)
-    await tx.rows(sql`select 1 from bulk_line where id = any(${ids}::uuid[]) order by id for update`);
-}
-
-async function countUsed(tx: Tx, changes: readonly Change[], sign: 1 | -1): Promise<void> {
-  await tx.run(sql`
-    update bulk_line b set consumed = b.consumed + c.qty * ${sign}::int
-    from (select l.bulk_line_id, sum(c.qty)::int as qty from ${rowsOf(changes)} join stock_lot l on l.id = c.lot_id
-      where l.bulk_line_id is not null group by 1) c
-    where b.id = c.bulk_line_id`);
+  if (ids.length > 0) await publish("stock.ownLeaves", tx, [...new Set(ids)]);
 }
 
 /**
@@ -321,10 +317,11 @@ async function countUsed(tx: Tx, changes: readonly Change[], sign: 1 | -1): Prom
  * so before the caller locks shelves.
  */
 export async function sentFromLots(tx: Tx, ref: StockRef, line: StockLine): Promise<number> {
-  const of = async () => (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
+  const of = async () =>
+    (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
   const before = await of();
   if (before.length === 0) return 0;
-  await lockLines(tx, before);
+  await lockSources(tx, before);
   await lockOwn(tx, before);
   const out = (await of()).reduce((sum, { used, returned }) => sum + used - returned, 0);
   return Math.min(line.qty, out);
@@ -348,7 +345,65 @@ export async function returnToLots(tx: Tx, ref: StockRef, line: StockLine): Prom
     update stock set reserved = reserved + ${line.qty}::int
     where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
   await moveLots(tx, ref.type, changes, "RETURN");
-  await countUsed(tx, changes, -1);
+  await publish(
+    "stock.ownUsed",
+    tx,
+    changes.map((change) => ({ ...change, qty: -change.qty })),
+  );
+}
+
+/** Pieces of a line that lie on the shelf, reserved for it, and what one of them cost, in cents. */
+export type Pooled = {
+  readonly memberId: string;
+  readonly variantId: string;
+  readonly warehouseId: string;
+  readonly lineId: string;
+  readonly qty: number;
+  readonly unitCost: bigint;
+};
+
+/**
+ * Makes a lot of the pieces of each line. They go from the line's reservation to the lot's, so the shelf's total stays as
+ * it is. The caller has locked the order and its lines; it throws where fewer pieces are reserved for one.
+ */
+export async function poolReserved(tx: Tx, lines: readonly Pooled[]): Promise<void> {
+  const pieces = lines.filter(({ qty }) => qty > 0);
+  if (pieces.length === 0) return;
+  await lockOwn(
+    tx,
+    pieces.map(({ memberId, ...line }) => ({ ...line, userId: memberId })),
+  );
+  await lockLevels(tx, pieces);
+  const rows = JSON.stringify(
+    pieces.map((line) => ({
+      ...{ user_id: line.memberId, variant_id: line.variantId, warehouse_id: line.warehouseId },
+      ...{ line_id: line.lineId, qty: line.qty, cost: line.unitCost.toString() },
+    })),
+  );
+  const columns = sql`json_to_recordset(${rows}::json) as n (user_id uuid, variant_id uuid, warehouse_id uuid, line_id uuid,
+    qty int, cost bigint)`;
+  const freed = await tx.rows(sql`
+    update stock_reservation r set qty = case when r.qty > n.qty then r.qty - n.qty else r.qty end,
+      status = case when r.qty > n.qty then 'firm' else 'released' end
+    from (select line_id, variant_id, warehouse_id, sum(qty)::int as qty from ${columns} group by 1, 2, 3) n
+    where r.ref_type = 'bulk_line' and r.ref_id = n.line_id and r.variant_id = n.variant_id
+      and r.warehouse_id = n.warehouse_id and r.pool = 'platform' and r.status = 'firm' and r.qty >= n.qty
+    returning 1`);
+  const asked = new Set(pieces.map((line) => `${line.lineId} ${line.variantId} ${line.warehouseId}`));
+  if (freed.length !== asked.size) throw new Error("pieces of a bulk order are not reserved for it");
+  const lots = await tx.rows<{ id: string }>(sql`
+    insert into stock_lot (user_id, variant_id, warehouse_id, bulk_line_id, unit_cost, qty_in, qty_left)
+    select user_id, variant_id, warehouse_id, line_id, cost, qty, 0 from ${columns}
+    order by user_id, variant_id, warehouse_id returning id`);
+  await reserveFree(
+    tx,
+    lots.map(({ id }) => id),
+  );
+  await publish("stock.ownCame", tx, [
+    ...new Map(
+      pieces.map(({ memberId, variantId }) => [`${memberId} ${variantId}`, { userId: memberId, variantId }]),
+    ).values(),
+  ]);
 }
 
 /** Pieces that become a lot of a member's, beside those that were bought here. */
@@ -370,7 +425,13 @@ export async function addLots(tx: Tx, lots: readonly NewLot[]): Promise<void> {
       throw new Error("pieces of a lot are not free on the shelf");
   const rows = JSON.stringify(
     lots.map(({ userId, variantId, warehouseId, qty, unitCost, cameAs, ref }) => ({
-      ...{ user_id: userId, variant_id: variantId, warehouse_id: warehouseId, qty, cost: unitCost.toString() },
+      ...{
+        user_id: userId,
+        variant_id: variantId,
+        warehouse_id: warehouseId,
+        qty,
+        cost: unitCost.toString(),
+      },
       ...{ came_as: cameAs, ref_type: ref.type, ref_id: ref.id },
     })),
   );

@@ -3,7 +3,18 @@ import type { SubmissionResult } from "@conform-to/react";
 import { textIn } from "~/domain/catalogue/words";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Button, Card, DateTime, FactList, Form, LinkButton, Money, PlainTable, Status, type Option } from "~/ui";
+import {
+  Button,
+  Card,
+  DateTime,
+  FactList,
+  Form,
+  LinkButton,
+  Money,
+  PlainTable,
+  Status,
+  type Option,
+} from "~/ui";
 import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
 import { chartSize as size, type LevelDrawing } from "../own-chart";
@@ -97,7 +108,12 @@ export function OwnLots({ own }: { own: OwnDetail }) {
                 "–"
               ),
           },
-          { key: "cost", header: t("lots.cost"), align: "end", cell: (lot) => <Money amount={lot.unitCost} /> },
+          {
+            key: "cost",
+            header: t("lots.cost"),
+            align: "end",
+            cell: (lot) => <Money amount={lot.unitCost} />,
+          },
           { key: "in", header: t("lots.in"), align: "end", cell: (lot) => lot.qtyIn },
           { key: "left", header: t("lots.left"), align: "end", cell: (lot) => lot.qtyLeft },
           { key: "reserved", header: t("column.reserved"), align: "end", cell: (lot) => lot.reserved },

@@ -1,9 +1,9 @@
 /** A member's own stock by SKU and warehouse. */
-import { Thumb } from "~/domain/orders/components/goods";
+import { thumbnailOf } from "~/domain/catalogue/pictures";
 import { textIn } from "~/domain/catalogue/words";
 import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { listView, Money, Status } from "~/ui";
+import { listView, Money, ProductImage, Status } from "~/ui";
 import { Link } from "~/ui/link";
 import { averageCost, coverDays } from "../own-rules";
 import type { OwnListed } from "../own.server";
@@ -28,7 +28,11 @@ export const ownView = listView<OwnListed>()({
       head: "column.sku",
       cell: (row, { t, locale }) => (
         <span className="flex items-start gap-3">
-          <Thumb fileKey={row.fileKey} />
+          <ProductImage
+            src={row.fileKey && thumbnailOf(row.fileKey)}
+            alt=""
+            className="size-10 flex-none rounded-s"
+          />
           <span className="min-w-0">
             <Link
               to={paths.inventoryDetails({ sku: row.sku, warehouse: row.warehouse })}
@@ -47,7 +51,12 @@ export const ownView = listView<OwnListed>()({
         { head: "column.title", cell: (row, { locale }) => textIn(row.title, locale) },
       ],
     },
-    { key: "warehouse", head: "column.warehouse", text: (row) => row.warehouse, file: (row) => row.warehouse },
+    {
+      key: "warehouse",
+      head: "column.warehouse",
+      text: (row) => row.warehouse,
+      file: (row) => row.warehouse,
+    },
     {
       key: "buying",
       head: "column.buying",
@@ -56,7 +65,13 @@ export const ownView = listView<OwnListed>()({
       file: (row) => row.toBePurchased,
     },
     { key: "ready", head: "column.ready", align: "end", text: (row) => row.ready, file: (row) => row.ready },
-    { key: "stock", head: "column.stock", align: "end", text: (row) => row.inStock, file: (row) => row.inStock },
+    {
+      key: "stock",
+      head: "column.stock",
+      align: "end",
+      text: (row) => row.inStock,
+      file: (row) => row.inStock,
+    },
     {
       key: "reserved",
       head: "column.reserved",
@@ -88,7 +103,13 @@ export const ownView = listView<OwnListed>()({
       cell: (row) => <Cover row={row} />,
       file: (row) => coverDays(row.free, row),
     },
-    { key: "linked", head: "column.linked", align: "end", text: (row) => row.linked, file: (row) => row.linked },
+    {
+      key: "linked",
+      head: "column.linked",
+      align: "end",
+      text: (row) => row.linked,
+      file: (row) => row.linked,
+    },
   ],
   empty: ({ t }) => ({
     icon: "package",

@@ -44,7 +44,13 @@ export const requestView = listView<RequestListed>()({
       file: (row) => (row.to ? `${row.warehouse} → ${row.to}` : row.warehouse),
     },
     { key: "qty", head: "form.pieces", align: "end", text: (row) => row.qty, file: (row) => row.qty },
-    { key: "at", head: "request.at", tight: true, time: (row) => row.createdAt, file: (row) => row.createdAt },
+    {
+      key: "at",
+      head: "request.at",
+      tight: true,
+      time: (row) => row.createdAt,
+      file: (row) => row.createdAt,
+    },
   ],
   empty: ({ t }) => ({ icon: "package", title: t("desk.empty") }),
 });
@@ -53,7 +59,8 @@ type Props = { request: RequestListed; offers: Offers<string>; result: Submissio
 
 export function DeskRequest({ request, offers, result }: Props) {
   const { t } = useTranslation("ownGoods");
-  const { kind, to, warehouse, qty, doneQty, unitCost, note, answer, createdAt, status, sku, member } = request;
+  const { kind, to, warehouse, qty, doneQty, unitCost, note, answer, createdAt, status, sku, member } =
+    request;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
       <Card title={t(`request.kind.${kind}`)}>
@@ -65,7 +72,9 @@ export function DeskRequest({ request, offers, result }: Props) {
             [t("column.warehouse"), to ? `${warehouse} → ${to}` : warehouse],
             [t("form.pieces"), qty],
             ...(doneQty === null ? [] : [[t("desk.counted"), doneQty] as const]),
-            ...(kind === "SEND_IN" ? [[t("sendIn.cost"), <Money key="cost" amount={unitCost} />] as const] : []),
+            ...(kind === "SEND_IN"
+              ? [[t("sendIn.cost"), <Money key="cost" amount={unitCost} />] as const]
+              : []),
             [t("form.note"), note ?? "–"],
             [t("desk.answer"), answer ?? "–"],
             [t("request.at"), <DateTime at={createdAt} />],

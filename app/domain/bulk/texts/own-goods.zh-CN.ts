@@ -2,17 +2,17 @@ import type { ownGoods as en } from "./own-goods.en-US";
 
 /** 自有库存：数量、变动和仓库申请。 */
 export const ownGoods = {
-  "title": "我的库存",
-  "description": "存放在我们仓库中的自有货物，店铺订单优先从中发货。",
-  "search": "SKU 或标题",
-  "tabs": "按状态查看自有库存",
+  title: "我的库存",
+  description: "存放在我们仓库中的自有货物，店铺订单优先从中发货。",
+  search: "SKU 或标题",
+  tabs: "按状态查看自有库存",
   "tab.all": "全部",
   "tab.stocked": "有库存",
   "tab.coming": "在途",
   "tab.low": "库存不足",
   "tab.out": "无库存",
-  "low": "库存不足",
-  "empty": "您没有自有库存",
+  low: "库存不足",
+  empty: "您没有自有库存",
   "empty.text": "备货订单的货物和您寄给我们的货物显示在这里。",
   "empty.action": "查看可批发的商品",
   "column.sku": "SKU",

@@ -492,8 +492,10 @@ export const orders = {
   "changed.choice": "What the buyer chose",
   "changed.variant": "Variant",
   "changed.nothing": "nothing",
-  "error.replace-own": "This item is partly or wholly covered by the member's own inventory. It cannot be replaced by another SKU.",
-  "error.own-taken": "Pieces of your inventory that this price counts on went to another order. Please check the new total and confirm again.",
+  "error.replace-own":
+    "This item is partly or wholly covered by the member's own inventory. It cannot be replaced by another SKU.",
+  "error.own-taken":
+    "Pieces of your inventory that this price counts on went to another order. Please check the new total and confirm again.",
   "error.changed": "The price of an order has changed. Please check the new total and confirm again.",
   "error.not-active": "The order is inactive. Restore it first.",
   "error.nothing-chosen": "Please choose at least one order.",

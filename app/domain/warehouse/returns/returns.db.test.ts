@@ -16,8 +16,7 @@ import { returnSteps } from "./steps.server";
 async function scene(qty = 3, own = 0) {
   const world = await makeWorld();
   const variantId = world.variants[0]?.skuId ?? "";
-  if (own > 0)
-    await ownGoods({ userId: world.member.id, variantId, warehouseId: world.warehouseId }, own);
+  if (own > 0) await ownGoods({ userId: world.member.id, variantId, warehouseId: world.warehouseId }, own);
   const staff = await makeStaff({ roles: ["warehouse"] });
   const order = await paidOrder(world, { lines: [lineOf(world, 0, qty)] });
   const arrive = (code: string, key: string = randomUUID(), intent: "arrive" | "unknown" = "arrive") =>

@@ -30,7 +30,10 @@ export async function action(args: ActionFunctionArgs) {
   const page = () => redirect(paths.deskOwnRequest(no), flash("ownGoods:flash.done"));
   return takeForms(args, { finish: FinishForm, refuse: RefuseForm }, `staff:${staff.id}`, {
     finish: async ({ value: { pieces, answer = null }, key, refuse }) => {
-      const done = await requestSteps.runStep({ staff }, no, "finish", { input: { pieces, answer }, once: key });
+      const done = await requestSteps.runStep({ staff }, no, "finish", {
+        input: { pieces, answer },
+        once: key,
+      });
       return done.ok ? page() : refuse(done.error, 409);
     },
     refuse: async ({ value: { answer }, key, refuse }) => {

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requestView } from "~/domain/bulk/components/own-requests";
-import { deskRequests } from "~/domain/bulk/own-lists.server";
+import { deskRequests } from "~/domain/bulk/lists.server";
 import { listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";
 

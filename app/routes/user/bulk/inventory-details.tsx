@@ -2,23 +2,37 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
-import { LevelChart, OwnActs, OwnFacts, OwnLots, OwnRequests, ownTitle } from "~/domain/bulk/components/own-detail";
+import {
+  LevelChart,
+  OwnActs,
+  OwnFacts,
+  OwnLots,
+  OwnRequests,
+  ownTitle,
+} from "~/domain/bulk/components/own-detail";
 import { ownMoveView } from "~/domain/bulk/components/own-moves";
 import { drawLevels } from "~/domain/bulk/own-chart";
 import { AlertForm, DisposeForm, TransferForm, UseForm, WithdrawForm } from "~/domain/bulk/own-forms";
-import { ownMoves } from "~/domain/bulk/own-lists.server";
+import { ownMoves } from "~/domain/bulk/lists.server";
 import { askWarehouse, requestsOf, requestSteps, type Asked } from "~/domain/bulk/own-requests.server";
-import { ownDetail, setForOrders, setOwnAlert } from "~/domain/bulk/own.server";
-import { quoteOwnAnew } from "~/domain/orders/own-goods.server";
+import { ownDetail, useForOrders } from "~/domain/bulk/own.server";
+import { setOwnAlert } from "~/domain/stock/own-choices.server";
 import { openWarehouses } from "~/domain/stock/sku.server";
 import { useTranslation } from "~/i18n/use-translation";
-import { transaction } from "~/platform/db";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForms } from "~/platform/http/take-form.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { DeclaredList, firstError, ListFile, listMeta, PageHeader, Refused, revalidateAfterStale } from "~/ui";
+import {
+  DeclaredList,
+  firstError,
+  ListFile,
+  listMeta,
+  PageHeader,
+  Refused,
+  revalidateAfterStale,
+} from "~/ui";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["ownGoods"] };
@@ -62,8 +76,7 @@ export async function action(args: ActionFunctionArgs) {
       return done("alert");
     },
     use: async ({ value }) => {
-      const variantId = await setForOrders(member.id, key, value.on === "yes");
-      if (variantId) await transaction((tx) => quoteOwnAnew(tx, member.id, [variantId]));
+      await useForOrders(member.id, key, value.on === "yes");
       return done("use");
     },
     transfer: async ({ value: { to, pieces, note = null }, key: form, refuse }) => {
