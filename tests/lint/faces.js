@@ -222,7 +222,6 @@ export const faces = {
     "picking.server",
     "reservation-plan",
     "reserve-more.server",
-    "sku.server",
     "stock.server",
     "warehouses.server",
   ],
