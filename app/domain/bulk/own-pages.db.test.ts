@@ -14,6 +14,7 @@ import { lotsOf, ownGoods } from "../../../tests/own-goods";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { tellLowOwn } from "./own-alert.server";
+import { closeUsedUp } from "./own-used.server";
 
 beforeAll(prepareOrders);
 afterEach(async () => {
@@ -180,4 +181,27 @@ test("kept out of orders, told to the store, and the alert when few are left", a
     sql`select 1 from notification where user_id = ${member.id} and event = 'own.low'`,
   );
   expect(news).toHaveLength(1);
+});
+
+test("an order of which nothing is left is closed; one with a piece left stays", async () => {
+  const { member, variantId, warehouseId } = await scene();
+  const made = async (consumed: number) => {
+    const row = await db.first<{ no: string }>(sql`
+      insert into bulk_order (no, user_id, kind, status, warehouse_id, goods, is_split, price_lock_until)
+      values (${unique("B")}, ${member.id}, 'INVENTORY', 'IN_STOCK', ${warehouseId}, 200, false, now()) returning no`);
+    await db.run(sql`
+      insert into bulk_line (bulk_order_id, variant_id, qty, received, stocked, consumed, unit_price)
+      select id, ${variantId}, 2, 2, 2, ${consumed}, 100 from bulk_order where no = ${row?.no ?? ""}`);
+    return row?.no ?? "";
+  };
+  const [used, kept] = [await made(2), await made(1)];
+  await closeUsedUp(member.id);
+  const states = await db.rows<{ no: string; status: string }>(sql`
+    select no, status from bulk_order where user_id = ${member.id} order by id`);
+  expect(states).toEqual([
+    { no: used, status: "CLOSED" },
+    { no: kept, status: "IN_STOCK" },
+  ]);
+  // They cost nothing, so the books know nothing of them.
+  await db.run(sql`delete from bulk_order where user_id = ${member.id}`);
 });

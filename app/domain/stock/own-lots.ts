@@ -23,13 +23,9 @@ export type CoveredItem = {
 };
 
 /**
- * Covered pieces are sent first and given back last: whoever is refunded a piece gets the money of one that was paid, as
- * long as there is one.
+ * Covered pieces that are neither sent nor given back. They are sent first and given back last: whoever is refunded a
+ * piece gets the money of one that was paid, as long as there is one.
  */
-export const ownSent = ({ ownQty, sent }: Pick<CoveredItem, "ownQty" | "sent">): number =>
-  Math.min(ownQty, sent);
-
-/** Covered pieces that are neither sent nor given back. */
 export function ownLeft({ qty, ownQty, sent, refunded }: CoveredItem): number {
   const givenBack = Math.max(0, refunded - (qty - ownQty));
   return Math.max(0, ownQty - givenBack - Math.min(ownQty, sent));

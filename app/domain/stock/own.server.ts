@@ -4,7 +4,7 @@
  * one reservation to another. What members have is locked before shelves are, in the order of its keys.
  */
 import { publish } from "~/domain/bus";
-import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { sql, type Tx } from "~/platform/db";
 import { lockLevels, merged } from "./levels.server";
 import { takeInOrder, type LotPieces } from "./own-lots";
 import type { StockLine } from "./reservation-plan";
@@ -12,17 +12,6 @@ import type { StockRef } from "./stock.server";
 
 /** What a member has of a SKU in a warehouse. */
 export type OwnKey = { readonly userId: string; readonly variantId: string; readonly warehouseId: string };
-
-/** Free pieces of a member, by SKU and warehouse. */
-export function freeOwn(
-  userId: string,
-  variantIds: readonly string[],
-  on: Queryable = db,
-): Promise<StockLine[]> {
-  return on.rows<StockLine>(sql`
-    select variant_id, warehouse_id, in_stock - reserved as qty from own_stock
-    where user_id = ${userId} and variant_id = any(${[...variantIds]}::uuid[]) and in_stock > reserved`);
-}
 
 /** Locks what members have, in the order of the keys. Keys without a row get one. */
 export async function lockOwn(tx: Tx, keys: readonly OwnKey[]): Promise<void> {
