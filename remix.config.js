@@ -219,6 +219,7 @@ export default {
         route("inventory-requests/:requestNo", "routes/desk/bulk/own-request.tsx");
         list("bulk", "routes/desk/bulk/orders.tsx");
         route("bulk/:orderNo", "routes/desk/bulk/order.tsx");
+        route("bulk/:orderNo/shipments/:seq/:paper", "routes/desk/bulk/paper.ts");
         list("bills", "routes/desk/bills/bills.tsx");
         route("bills/:billNo", "routes/desk/bills/bill.tsx");
         route("bills/:billNo/:which", "routes/desk/bills/bill-file.ts");

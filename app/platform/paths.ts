@@ -143,6 +143,8 @@ export const paths = {
   deskOwnRequest: (no: string) => `/desk/inventory-requests/${id(no)}`,
   deskBulkOrders: (query?: Query) => withQuery("/desk/bulk", query),
   deskBulkOrder: (no: string) => `/desk/bulk/${id(no)}`,
+  deskBulkPaper: (no: string, shipment: number, paper: "slip" | "invoice") =>
+    `/desk/bulk/${id(no)}/shipments/${shipment}/${paper}.pdf`,
   bills: (query?: Query) => withQuery("/user/fillpricedifference", query),
   bill: (no: string) => `/user/fillpricedifference/${id(no)}`,
   billFile: (no: string, which: "evidence" | "dispute") => `/user/fillpricedifference/${id(no)}/${which}`,

@@ -184,7 +184,14 @@ export const faces = {
     "wires/unusual-amount",
     "wires/views.server",
   ],
-  purchasing: ["allocate.server", "issue-steps.server", "order.server", "taken-back.server"],
+  purchasing: [
+    "allocate.server",
+    "bulk.server",
+    "events",
+    "issue-steps.server",
+    "order.server",
+    "taken-back.server",
+  ],
   rates: ["rates", "rates.server"],
   shipping: [
     "amounts",
@@ -215,6 +222,7 @@ export const faces = {
     "gone.server",
     "events",
     "goods.server",
+    "levels.server",
     "lost.server",
     "own-choices.server",
     "own-lots",

@@ -142,12 +142,15 @@ export const open = {
     "saved_card",
   ],
   purchasing: [
+    "bulk_demand",
+    "bulk_need",
     "purchase_booking",
     "purchase_demand",
     "purchase_need",
     "purchase_order",
     "purchase_order_line",
     "supplier",
+    "to_buy",
   ],
   rates: ["fx_rate"],
   reconciliation: ["provider_booking"],
@@ -178,7 +181,15 @@ export const open = {
   tickets: ["ticket"],
   tracking: ["tracking"],
   wallet: ["recharge_order", "wire"],
-  warehouse: ["outbound_parcel", "pick_line", "return_line", "return_parcel", "wave", "wave_order"],
+  warehouse: [
+    "outbound_parcel",
+    "pick_line",
+    "return_line",
+    "return_parcel",
+    "warehouse_sender",
+    "wave",
+    "wave_order",
+  ],
 };
 
 /**

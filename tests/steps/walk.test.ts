@@ -179,6 +179,7 @@ walk(bulkSteps, [
   bulkOrder,
   { ...bulkOrder, paying: true, paidState: "none" },
   { ...bulkOrder, purchasedAt: at, lines: [arrivedLine] },
+  { ...bulkOrder, purchasedAt: at, lines: [{ ...arrivedLine, defective: 2 }] },
   {
     ...bulkOrder,
     purchasedAt: at,

@@ -15,11 +15,13 @@ import { loader as inventoryOrders } from "~/routes/user/bulk/inventory-orders";
 import { loader as myInventory } from "~/routes/user/bulk/my-inventory";
 import { action as orderAction, loader as orderLoader } from "~/routes/user/bulk/order";
 import { loader as payMoney } from "~/routes/user/payments/pay-money";
+import { buy, come, receive, shelfOf, shelve, toBuyOf } from "../../../tests/bulk-goods";
 import { makeAddress, makeMember, makeProduct, makeStaff } from "../../../tests/factories";
 import { fund } from "../../../tests/funds";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { jobs } from "./jobs.server";
+import { bulkPaper } from "./paper.server";
 
 afterEach(async () => {
   const { mismatches } = await checkLedger();
@@ -82,7 +84,11 @@ async function scene({ balance = 1_000_000n } = {}) {
   };
   const desk = (no: string, form: Fields, as = staff) =>
     callAction(deskAction, { url: `/desk/bulk/${no}`, params: { orderNo: no }, form, as });
-  const count = async (no: string, intent: string, sound: number, defective = 0) => {
+  const count = async (
+    no: string,
+    intent: string,
+    { sound = 0, defective = 0, ...fields }: { sound?: number; defective?: number; reason?: string },
+  ) => {
     const { lines } = await see(no);
     const form = Object.fromEntries(
       lines.flatMap(({ id }, i) => [
@@ -91,14 +97,16 @@ async function scene({ balance = 1_000_000n } = {}) {
         [`counted[${i}].defective`, String(defective)],
       ]),
     );
-    return desk(no, { intent, ...form });
+    return desk(no, { intent, ...form, ...fields });
   };
+  const deskSees = async (no: string) =>
+    (await callLoader(deskLoader, { url: `/desk/bulk/${no}`, params: { orderNo: no }, as: staff })).data
+      .order;
   const ready = async (no: string) => {
     expect(await pay(no)).toMatchObject({ ok: true });
-    expect(await desk(no, { intent: "place", purchaseNo: "PO1" })).toMatchObject({ status: 303 });
-    expect(await count(no, "arrive", 50)).toMatchObject({ status: 303 });
+    await come(product, 50);
   };
-  return { member, staff, product, url, ask, order, of, act, see, pay, desk, count, ready };
+  return { member, staff, product, url, ask, order, of, act, see, pay, desk, deskSees, count, ready };
 }
 
 const journalsOf = async (no: string) =>
@@ -107,11 +115,22 @@ const journalsOf = async (no: string) =>
       select j.type from journal j join bulk_order b on b.id = j.ref_id where b.no = ${no} order by j.id`)
   ).map(({ type }) => type);
 
+/** Whether each piece of an order stands in exactly one stage. */
+const staged = async (no: string) =>
+  (
+    await db.first<{ whole: boolean }>(sql`
+      select bool_and(l.qty = (l.qty - l.received - l.cancelled) + (l.received - l.stocked - l.defective) + l.stocked
+        + l.defective + l.cancelled and l.received + l.cancelled <= l.qty and l.stocked + l.defective <= l.received
+        and s.on_hand >= s.reserved and s.reserved >= 0) as whole
+      from bulk_line l join bulk_order b on b.id = l.bulk_order_id
+      left join stock s on s.variant_id = l.variant_id and s.warehouse_id = b.warehouse_id where b.no = ${no}`)
+  )?.whole;
+
 const error = (answer: { data: unknown }) => JSON.stringify(answer.data);
 
 describe("300 pieces in six variants", () => {
   test("deposit, purchase, delivery with defective pieces, balance, put away, own stock", async () => {
-    const { member, staff, url, product, order, of, act, see, pay, desk, count } = await scene();
+    const { member, staff, url, product, order, of, act, see, pay, desk, deskSees, count } = await scene();
     expect((await callLoader(newLoader, { url, as: member })).data.offer).toMatchObject({ moq: 60 });
     const no = await order();
     expect(await see(no)).toMatchObject({ status: "AWAITING_PAYMENT", goods: 300_000n, due: 90_000n });
@@ -128,17 +147,32 @@ describe("300 pieces in six variants", () => {
     });
     expect(await pay(no)).toMatchObject({ ok: false });
 
-    // Nothing arrives before it was bought, and no more than was bought.
-    expect((await count(no, "arrive", 50)).status).toBe(409);
-    expect(await desk(no, { intent: "place", purchaseNo: "PO1" })).toMatchObject({ status: 303 });
+    // What nobody has is to buy; a purchase order that is placed binds.
+    expect(await toBuyOf(product)).toEqual({ missing: 300, qty: 300, orders: 6 });
+    const purchase = await buy(product);
+    expect(await toBuyOf(product)).toMatchObject({ missing: 300, qty: 0 });
     expect(error(await act(no, "cancel"))).toContain("bulk:error.placed");
-    expect(error(await count(no, "arrive", 51))).toContain("bulk:error.tooMany");
-    expect((await count(no, "arrive", 40, 2)).status).toBe(303);
+    const bought = (await deskSees(no)).lines[0];
+    expect(bought?.purchases).toMatchObject([{ no: purchase, qty: 50 }]);
+
+    // Refused pieces are defective at once; good ones are the order's when they lie on the shelf.
+    await receive(product, purchase, { good: 40, rejected: 2 });
+    expect(await see(no)).toMatchObject({ status: "TO_BE_PURCHASED", received: 12, defective: 12 });
+    await shelve(product);
     expect(await see(no)).toMatchObject({ status: "TO_BE_PURCHASED", received: 252, defective: 12 });
-    expect((await count(no, "replace", 0, 2)).status).toBe(303);
+    expect(await shelfOf(product)).toEqual({ onHand: 240, reserved: 240 });
+    expect(await staged(no)).toBe(true);
+    expect(error(await count(no, "replace", { defective: 3 }))).toContain("bulk:error.tooMany");
+    expect((await count(no, "replace", { defective: 2 })).status).toBe(303);
     expect(error(await desk(no, { intent: "put-away" }))).toContain("bulk:error.unpaid");
-    expect((await count(no, "arrive", 10)).status).toBe(303);
+
+    // One more of each than was ordered is ours, and nobody's.
+    await receive(product, purchase, { good: 11, more: true });
+    await shelve(product);
     expect(await see(no)).toMatchObject({ status: "READY_TO_STOCK", received: 300, defective: 0 });
+    expect(await shelfOf(product)).toEqual({ onHand: 306, reserved: 300 });
+    expect(await toBuyOf(product)).toMatchObject({ missing: 0, qty: 0 });
+    expect(await staged(no)).toBe(true);
 
     expect((await pay(no)).ok).toBe(false);
     expect((await desk(no, { intent: "bill-balance", shipping: "0.00" })).status).toBe(303);
@@ -154,6 +188,8 @@ describe("300 pieces in six variants", () => {
     expect((await desk(no, { intent: "put-away" })).status).toBe(303);
     expect(await see(no)).toMatchObject({ status: "IN_STOCK", stocked: 300 });
     expect(await journalsOf(no)).toEqual(["J7", "J9", "J6"]);
+    expect(await shelfOf(product)).toEqual({ onHand: 306, reserved: 300 });
+    expect(await staged(no)).toBe(true);
     const { rows } = (await callLoader(myInventory, { url: "/user/myinventory", as: member })).data.page;
     expect(rows).toHaveLength(6);
     expect(rows[0]).toMatchObject({ inStock: 50, ready: 0, toBePurchased: 0, value: 50_000n });
@@ -177,22 +213,21 @@ describe("300 pieces in six variants", () => {
   });
 
   test("a part that arrived is put away alone, and earned alone", async () => {
-    const { order, see, pay, desk, count } = await scene();
+    const { product, order, see, pay, desk } = await scene();
     const no = await order(50, { split: "full" });
     expect(await pay(no)).toMatchObject({ ok: true });
-    await desk(no, { intent: "place", purchaseNo: "PO1" });
-    await count(no, "arrive", 20);
+    await come(product, 20);
     expect((await desk(no, { intent: "put-away" })).status).toBe(303);
     expect(error(await desk(no, { intent: "put-away" }))).toContain("bulk:error.nothing");
     expect(await see(no)).toMatchObject({ status: "TO_BE_PURCHASED", stocked: 120 });
-    await count(no, "arrive", 30);
+    await come(product, 30);
     expect((await desk(no, { intent: "put-away" })).status).toBe(303);
     expect(await see(no)).toMatchObject({ status: "IN_STOCK", stocked: 300 });
     expect(await journalsOf(no)).toEqual(["J2", "J6", "J6"]);
   });
 
   test("to an address: freight is billed with the balance, and earned when it is sent", async () => {
-    const { member, ask, order, see, pay, desk, ready } = await scene();
+    const { member, staff, product, ask, order, see, pay, desk, ready } = await scene();
     expect(error(await ask(50, { kind: "BULK" }))).toContain("bulk:error.address");
     const { id } = await makeAddress(member.id);
     expect(error(await ask(50, { kind: "BULK", address: id, split: "full" }))).toContain("bulk:error.split");
@@ -200,11 +235,26 @@ describe("300 pieces in six variants", () => {
     await ready(no);
     expect((await desk(no, { intent: "bill-balance", shipping: "120.00" })).status).toBe(303);
     expect(await see(no)).toMatchObject({ due: 222_000n });
-    expect(error(await desk(no, { intent: "ship", carrier: "DHL", trackingNo: "1" }))).toContain(
-      "bulk:error.unpaid",
-    );
+    const packed = { intent: "ship", carrier: "DHL", parcels: "pallet 350.5 AB1\nparcel 12,25" };
+    expect(error(await desk(no, packed))).toContain("bulk:error.unpaid");
     expect(await pay(no)).toMatchObject({ ok: true });
-    expect((await desk(no, { intent: "ship", carrier: "DHL", trackingNo: "1" })).status).toBe(303);
+    expect(error(await desk(no, { ...packed, parcels: "box 3" }))).toContain("bulk:error.parcel");
+    expect((await desk(no, packed)).status).toBe(303);
+    expect(await shelfOf(product)).toEqual({ onHand: 0, reserved: 0 });
+    expect((await see(no)).shipments).toMatchObject([
+      {
+        ...{ seq: 1, carrier: "DHL", pieces: 300 },
+        parcels: [
+          { kind: "pallet", grams: 350_500, trackingNo: "AB1" },
+          { kind: "parcel", grams: 12_250, trackingNo: "" },
+        ],
+      },
+    ]);
+    for (const paper of ["slip", "invoice"] as const) {
+      const bytes = await bulkPaper(staff, no, 1, paper);
+      expect(bytes?.subarray(0, 5).toString()).toBe("%PDF-");
+    }
+    expect(await bulkPaper(staff, no, 2, "slip")).toBeNull();
     expect((await desk(no, { intent: "deliver" })).status).toBe(303);
     expect(await see(no)).toMatchObject({ status: "DELIVERED", stocked: 300 });
     expect(
@@ -237,15 +287,22 @@ describe("what is refused, and what ends", () => {
   });
 
   test("ended after the purchase: a penalty up to what was paid is kept", async () => {
-    const { member, order, see, pay, desk } = await scene();
+    const { member, product, order, see, pay, desk } = await scene();
     const no = await order();
     await pay(no);
-    await desk(no, { intent: "place", purchaseNo: "PO1" });
+    const purchase = await buy(product);
+    // Half has come and is free again when the order ends.
+    await receive(product, purchase, { good: 25 });
+    await shelve(product);
+    expect(await shelfOf(product)).toEqual({ onHand: 150, reserved: 150 });
     const giveUp = (kept: string) =>
       desk(no, { intent: "give-up", kept, reason: "The supplier's invoice 7" });
     expect(error(await giveUp("900.01"))).toContain("bulk:error.kept");
     expect((await giveUp("300.00")).status).toBe(303);
     expect(await see(no)).toMatchObject({ status: "CLOSED", kept: 30_000n });
+    expect(await shelfOf(product)).toEqual({ onHand: 150, reserved: 0 });
+    expect(await toBuyOf(product)).toMatchObject({ missing: 0, orders: 0 });
+    expect(await staged(no)).toBe(true);
     expect(await walletOf(member.id)).toMatchObject({ balance: 970_000n, deposit: 0n });
   });
 

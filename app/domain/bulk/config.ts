@@ -17,3 +17,6 @@ export const remindEveryDays = 10;
 /** Most lines of one order, and most pieces of one line. */
 export const mostLines = 200;
 export const mostPieces = 99_999;
+
+/** Most parcels and pallets of one shipment. */
+export const mostParcels = 200;

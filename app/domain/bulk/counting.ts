@@ -1,7 +1,10 @@
 /** What people counted of an order's lines. Pure. */
-import { arrived, replaced, type Pieces } from "./rules";
+import { arrived, dropped, replaced, type Pieces } from "./rules";
 
-/** Pieces of one line; of a replacement `defective` says how many come again. */
+/**
+ * Pieces of one line. Of a replacement `defective` says how many come again; of what is dropped `sound` says how many are not
+ * bought any more.
+ */
 export type Counted = { readonly lineId: string; readonly sound: number; readonly defective: number };
 
 type Line = Pieces & { readonly id: string };
@@ -27,3 +30,7 @@ export const arrivedLines = <L extends Line>(lines: readonly L[], counted: reado
 /** The lines whose defective pieces come again; null where more come again than are defective. */
 export const replacedLines = <L extends Line>(lines: readonly L[], counted: readonly Counted[]): L[] | null =>
   each(lines, counted, (line, { defective }) => replaced(line, defective));
+
+/** The lines without dropped pieces; null where a line does not have them. */
+export const droppedLines = <L extends Line>(lines: readonly L[], counted: readonly Counted[]): L[] | null =>
+  each(lines, counted, (line, { sound, defective }) => dropped(line, { open: sound, defective }));

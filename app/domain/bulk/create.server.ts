@@ -6,7 +6,7 @@ import { sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { priceHours } from "./config";
 import { bulkOffer, pricedOf, type Wanted } from "./offer.server";
-import { checkQuantities, depositOf, goodsOf } from "./rules";
+import { depositOf, goodsOf, wrongQuantities } from "./rules";
 import { bulkSteps } from "./steps.server";
 import type { BulkKind } from "./states";
 
@@ -31,12 +31,11 @@ export async function createBulk(
   const offer = await bulkOffer(memberId, productId);
   if (!offer) return err("bulk:error.gone");
   const wanted = lines.filter(({ qty }) => qty > 0);
-  const fits = checkQuantities(
+  const wrong = wrongQuantities(
     wanted.map(({ qty }) => qty),
     offer.moq,
   );
-  if (!fits.ok)
-    return err(`bulk:error.qty.${fits.error.code}|${JSON.stringify({ count: fits.error.limit })}`);
+  if (wrong) return err(`bulk:error.qty.${wrong.code}|${JSON.stringify({ count: wrong.limit })}`);
   const priced = pricedOf(offer, wanted);
   if (!priced) return err("bulk:error.gone");
   const address = kind === "BULK" && addressId ? await findAddress(memberId, "shipping", addressId) : null;

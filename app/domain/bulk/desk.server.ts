@@ -2,7 +2,6 @@
 import type { Staff } from "~/domain/accounts/people";
 import { transaction } from "~/platform/db";
 import type { Result } from "~/platform/result";
-import { arrivedLines } from "./counting";
 import type { DeskBulkFields } from "./forms";
 import { lockBulk, type BulkLineRow } from "./row.server";
 import { isComplete } from "./rules";
@@ -16,26 +15,21 @@ export async function decideBulk(
   key: string,
 ): Promise<Result<null, string>> {
   const by = { staff };
-  if (fields.intent === "arrive") {
-    const { counted } = fields;
-    const lines = await linesOf(no);
-    const after = arrivedLines(lines, counted);
-    const event = after && isComplete(after) ? "arrive" : "arrive-part";
-    return bulkSteps.runStep(by, no, event, { input: { counted }, once: key });
-  }
   if (fields.intent === "put-away") {
     const event = isComplete(await linesOf(no)) ? "put-away" : "put-away-part";
     return bulkSteps.runStep(by, no, event, { once: key });
   }
+  if (fields.intent === "ship") {
+    const event = isComplete(await linesOf(no)) ? "ship" : "ship-part";
+    return bulkSteps.runStep(by, no, event, { input: fields, once: key });
+  }
   switch (fields.intent) {
-    case "place":
-      return bulkSteps.runStep(by, no, "place", { input: fields, once: key });
     case "replace":
       return bulkSteps.runStep(by, no, "replace", { input: fields, once: key });
     case "bill-balance":
       return bulkSteps.runStep(by, no, "bill-balance", { input: fields, once: key });
-    case "ship":
-      return bulkSteps.runStep(by, no, "ship", { input: fields, once: key });
+    case "refund-line":
+      return bulkSteps.runStep(by, no, "refund-line", { input: fields, once: key });
     case "give-up":
       return bulkSteps.runStep(by, no, "give-up", { input: fields, once: key });
     case "lapse":

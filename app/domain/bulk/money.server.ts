@@ -11,9 +11,9 @@ const factsOf = ({ id, no, userId }: BulkRow) => ({
 });
 
 /** What the member has paid for an order, in cents. */
-export function paidOf({ paidState, deposited, goods, shipping }: BulkRow): bigint {
+export function paidOf({ paidState, deposited, goods, shipping, less }: BulkRow): bigint {
   if (paidState === "none") return 0n;
-  return paidState === "deposit" ? deposited : goods + shipping;
+  return paidState === "deposit" ? deposited : goods + shipping - less;
 }
 
 /** Gives back what was paid, less what is kept: of a deposit by J8, of the whole by J5. */
@@ -28,11 +28,26 @@ export async function giveBack(tx: Tx, order: BulkRow, kept: bigint): Promise<vo
           ...facts,
           refund: paid - kept,
           kept,
-          paid,
+          paid: order.goods + order.shipping,
           promoPaid: await promoOf(tx, order.id),
         });
   await post(tx, [journal], { all: true });
   await tx.run(sql`update bulk_order set kept = ${kept} where id = ${order.id}`);
+  await repayFromIncoming(tx, order.userId);
+}
+
+/** J5: dropped pieces of an order that was paid in full are given back. Of a deposit they only make the balance smaller. */
+export async function giveBackDropped(tx: Tx, order: BulkRow, refund: bigint): Promise<void> {
+  if (order.paidState !== "full") return;
+  const journal = refundedBeforeDispatch({
+    ...factsOf(order),
+    idemKey: `bulk_order:${order.id}:dropped:${order.less}`,
+    refund,
+    kept: 0n,
+    paid: order.goods + order.shipping,
+    promoPaid: await promoOf(tx, order.id),
+  });
+  await post(tx, [journal], { all: true });
   await repayFromIncoming(tx, order.userId);
 }
 

@@ -1,8 +1,9 @@
 /** What orders in bulk bring to the house. */
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { lockWaiting, loseFromLast, placeBehind, refuse, takeGiven } from "./arrivals.server";
 import { bulkChecks } from "./checks.server";
-import { bulkRoles } from "./view.server";
+import { bulkRoles, namedLines } from "./view.server";
 import { crons, jobs } from "./jobs.server";
 import { bulkData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -17,7 +18,16 @@ export const bulk = noun({
   ledgerChecks: bulkChecks,
   auditNames: { entities: { bulk_order: "no", own_request: "no" } },
   payables: [bulkPayable],
-  on: { "stock.ownLeaves": lockUsed, "stock.ownUsed": countUsed },
+  on: {
+    "purchasing.lockBulk": lockWaiting,
+    "purchasing.bulkGiven": takeGiven,
+    "purchasing.placed": placeBehind,
+    "purchasing.refused": refuse,
+    "stock.lostStill": loseFromLast,
+    "stock.ownLeaves": lockUsed,
+    "stock.ownUsed": countUsed,
+    "stock.namedRefs": namedLines,
+  },
   desk: {
     entries: [
       {

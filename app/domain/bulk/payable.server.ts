@@ -1,6 +1,7 @@
 /** A bulk order as something to pay (§3.2 #2, #3, #8): its deposit, all of it, or its balance. */
 import { depositPaid, orderPaid, restPaid } from "~/domain/ledger/postings";
 import type { Attempt, Due, PayableKind, PayableReview } from "~/domain/payments/payable.server";
+import { allocateBulkLater } from "~/domain/purchasing/bulk.server";
 import { db, sql, type Sql } from "~/platform/db";
 import { transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import { paths } from "~/platform/paths";
@@ -22,8 +23,8 @@ type BulkDue = Due<Facts>;
 /** What is to be paid of `b` now, in cents. */
 export const amountDue: Sql = sql`case
   when b.status = 'AWAITING_PAYMENT' and b.is_split then b.deposit
-  when b.paid_state = 'deposit' then b.goods + b.shipping - ${depositedOf}
-  else b.goods + b.shipping end`;
+  when b.paid_state = 'deposit' then b.goods + b.shipping - b.less - ${depositedOf}
+  else b.goods + b.shipping - b.less end`;
 
 const isStale = sql`(b.status = 'AWAITING_PAYMENT' and b.price_lock_until < now())`;
 
@@ -54,9 +55,15 @@ export const bulkPayable: PayableKind<Facts> = {
     ]);
   },
 
-  async settle(_tx, dues, attempt) {
+  async settle(tx, dues, attempt) {
     const sound = attempt.reserved && !attempt.late ? held(dues, attempt) : checkAll(dues, attempt);
-    return sound.ok ? ok(dues.flatMap((due, i) => paidWrites(due, attempt, i))) : sound;
+    if (!sound.ok) return sound;
+    const begun = dues.filter(({ facts }) => facts.status === "AWAITING_PAYMENT");
+    await allocateBulkLater(
+      tx,
+      begun.map(({ id }) => id),
+    );
+    return ok(dues.flatMap((due, i) => paidWrites(due, attempt, i)));
   },
 
   async release(_tx, dues, attempt) {
@@ -152,12 +159,13 @@ function held(dues: readonly BulkDue[], attempt: Attempt): Result<undefined> {
 
 function paidWrites({ id, facts }: BulkDue, attempt: Attempt, i: number): Write[] {
   const event = payEvent(facts);
-  const to = event && bulkStates.next(facts.status, event);
-  if (!to?.ok) throw new Error("a bulk order that cannot be paid was settled");
+  if (event === null) throw new Error("a bulk order that is not to be paid was settled");
+  const to = bulkStates.next(facts.status, event);
+  if (!to.ok) throw new Error("a bulk order that cannot be paid was settled");
   return [
     write(
       `bulk_paid_${i}`,
-      sql`update bulk_order set status = ${to.value}, pay_lock = null, updated_at = now(),
+      sql`update bulk_order set status = ${to.value}, pay_lock = null, updated_at = now(), paid_at = coalesce(paid_at, now()),
           paid_state = ${event === "pay-deposit" ? "deposit" : "full"}
         where id = ${id}::uuid and status = ${facts.status} and paid_state = ${facts.paidState} returning 1`,
       1,

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import { arrivedLines, replacedLines } from "./counting";
+import { arrivedLines, droppedLines, replacedLines } from "./counting";
 import {
   arrived,
-  checkQuantities,
   depositOf,
+  dropped,
+  ended,
   goodsOf,
   pricedLines,
   readyPieces,
   replaced,
   toBePurchased,
+  wrongQuantities,
   type Pieces,
 } from "./rules";
 import { payEvent } from "./states";
@@ -28,11 +30,13 @@ test("whatever arrives, is replaced or put away, each piece stands in exactly on
   const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
   let now = line();
   for (let i = 0; i < 2_000; i++) {
-    const [kind, count] = [random(4), random(40)];
+    const [kind, count] = [random(6), random(40)];
     if (kind === 0) now = arrived(now, { sound: count, defective: random(5) }) ?? now;
     if (kind === 1) now = replaced(now, count) ?? now;
     if (kind === 2) now = { ...now, stocked: now.stocked + readyPieces(now) };
     if (kind === 3 && i % 50 === 0) now = line({ qty: 1 + random(99_999) });
+    if (kind === 4) now = dropped(now, { open: random(3), defective: random(3) }) ?? now;
+    if (kind === 5 && i % 40 === 0) now = ended(now);
     expect(isWhole(now)).toBe(true);
   }
 });
@@ -46,6 +50,19 @@ test("no more arrives than is still to come, over all deliveries; a replaced pie
   expect(arrived(line(), { sound: -1, defective: 0 })).toBeNull();
 });
 
+test("only what is to come or defective is dropped; what ends leaves nothing ready", () => {
+  const now = line({ received: 60, defective: 10, stocked: 20, cancelled: 5 });
+  expect(dropped(now, { open: 35, defective: 10 })).toMatchObject({
+    received: 50,
+    defective: 0,
+    cancelled: 50,
+  });
+  expect(dropped(now, { open: 36, defective: 0 })).toBeNull();
+  expect(dropped(now, { open: 0, defective: 11 })).toBeNull();
+  expect(droppedLines([now], [{ lineId: "a", sound: -1, defective: 0 }])).toBeNull();
+  expect(ended(now)).toMatchObject({ received: 30, defective: 10, stocked: 20, cancelled: 70 });
+});
+
 test("a count names lines of the order, each once", () => {
   const count = { lineId: "a", sound: 1, defective: 0 };
   expect(arrivedLines([line()], [count])).toMatchObject([{ received: 1 }]);
@@ -55,12 +72,12 @@ test("a count names lines of the order, each once", () => {
 });
 
 test("minimum and tiers count all variants of the product", () => {
-  expect(checkQuantities([30, 20], 50)).toEqual({ ok: true });
-  expect(checkQuantities([30, 19], 50)).toMatchObject({ error: { code: "moq", limit: 50 } });
-  expect(checkQuantities([], 0)).toMatchObject({ error: { code: "none" } });
-  expect(checkQuantities([99_999], 1)).toEqual({ ok: true });
-  expect(checkQuantities([100_000], 1)).toMatchObject({ error: { code: "most" } });
-  expect(checkQuantities(Array<number>(201).fill(1), 1)).toMatchObject({ error: { code: "lines" } });
+  expect(wrongQuantities([30, 20], 50)).toBeNull();
+  expect(wrongQuantities([30, 19], 50)).toEqual({ code: "moq", limit: 50 });
+  expect(wrongQuantities([], 0)).toMatchObject({ code: "none" });
+  expect(wrongQuantities([99_999], 1)).toBeNull();
+  expect(wrongQuantities([100_000], 1)).toMatchObject({ code: "most" });
+  expect(wrongQuantities(Array<number>(201).fill(1), 1)).toMatchObject({ code: "lines" });
   const tiers = [{ minQty: 100, price: 900n }];
   const priced = pricedLines([
     { price: 1_000n, tiers, qty: 60 },

@@ -1,7 +1,6 @@
 /** Pieces and prices of a bulk order. Pure. */
 import { unitPrice, type Priced } from "~/domain/catalogue/price";
 import { portion, sum } from "~/platform/money";
-import { err, ok, type Result } from "~/platform/result";
 import { depositPpm, mostLines, mostPieces } from "./config";
 
 /** What became of the pieces of a line; `received` counts the defective ones, too. */
@@ -36,23 +35,48 @@ export function replaced<P extends Pieces>(line: P, count: number): P | null {
   return { ...line, received: line.received - count, defective: line.defective - count };
 }
 
+/** Pieces that are taken off an order: some that are still to come, and some that are defective. */
+export type Drop = { readonly open: number; readonly defective: number };
+
+/** A line without dropped pieces: they are cancelled. Null where so many are not to come, or not defective. */
+export function dropped<P extends Pieces>(line: P, { open, defective }: Drop): P | null {
+  const whole = [open, defective].every((count) => Number.isInteger(count) && count >= 0);
+  if (!whole || open > toBePurchased(line) || defective > line.defective) return null;
+  return {
+    ...line,
+    received: line.received - defective,
+    defective: line.defective - defective,
+    cancelled: line.cancelled + open + defective,
+  };
+}
+
+/** A line of an order that ends: what neither was stocked nor is defective is cancelled, and ready pieces are ours again. */
+export function ended<P extends Pieces>(line: P): P {
+  const ready = readyPieces(line);
+  return {
+    ...line,
+    received: line.received - ready,
+    cancelled: line.cancelled + toBePurchased(line) + ready,
+  };
+}
+
 /** Whether all that was ordered lies ready or is put away: nothing is to come, and nothing is defective. */
 export const isComplete = (lines: readonly Pieces[]): boolean =>
   lines.every((line) => toBePurchased(line) === 0 && line.defective === 0);
 
 type Wanted = Priced & { readonly qty: number };
 
-/** Why the quantities of a product cannot be ordered: with the fewest pieces, or the most, in `limit`. */
+/** What is wrong with quantities of a product; `limit` is the fewest or the most there may be. */
 export type WrongQty = { readonly code: "none" | "moq" | "most" | "lines"; readonly limit: number };
 
-/** Whether quantities of one product may be ordered: the minimum counts over all its variants. */
-export function checkQuantities(quantities: readonly number[], moq: number): Result<undefined, WrongQty> {
+/** Why quantities of one product cannot be ordered; null where they can. The minimum counts over all its variants. */
+export function wrongQuantities(quantities: readonly number[], moq: number): WrongQty | null {
   const all = quantities.reduce((total, qty) => total + qty, 0);
   const least = Math.max(1, moq);
-  if (all === 0) return err({ code: "none", limit: least });
-  if (quantities.length > mostLines) return err({ code: "lines", limit: mostLines });
-  if (quantities.some((qty) => qty > mostPieces)) return err({ code: "most", limit: mostPieces });
-  return all < least ? err({ code: "moq", limit: least }) : ok();
+  if (all === 0) return { code: "none", limit: least };
+  if (quantities.length > mostLines) return { code: "lines", limit: mostLines };
+  if (quantities.some((qty) => qty > mostPieces)) return { code: "most", limit: mostPieces };
+  return all < least ? { code: "moq", limit: least } : null;
 }
 
 /** Lines with the price of one piece: the tier of a variant is the one that all pieces of the product reach. */

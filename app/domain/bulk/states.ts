@@ -18,8 +18,9 @@ export type BulkKind = (typeof bulkKinds)[number];
 export type PaidState = "none" | "deposit" | "full";
 
 /**
- * `arrive-part` and `put-away-part`: the order's state is the lowest stage of its lines, so it stays. `give-up`: the
- * supplier takes the purchase back. `lapse`: the balance was never paid.
+ * `arrive-part`, `put-away-part` and `ship-part`: the order's state is the lowest stage of its lines, so it stays.
+ * `goods-lost`: pieces that lay ready are not there, and come again. `refund-line`: pieces that are defective or cannot be bought are taken off the price. `give-up`: the supplier takes the
+ * purchase back. `lapse`: the balance was never paid.
  */
 export type BulkEvent =
   | "requote"
@@ -32,11 +33,14 @@ export type BulkEvent =
   | "give-up"
   | "arrive-part"
   | "arrive"
+  | "goods-lost"
   | "replace"
+  | "refund-line"
   | "bill-balance"
   | "lapse"
   | "put-away-part"
   | "put-away"
+  | "ship-part"
   | "ship"
   | "deliver"
   | "use-up";
@@ -55,10 +59,14 @@ export const bulkStates = machine<BulkStatus, BulkEvent>({
     place: "TO_BE_PURCHASED",
     "arrive-part": "TO_BE_PURCHASED",
     arrive: "READY_TO_STOCK",
+    "goods-lost": "TO_BE_PURCHASED",
     replace: "TO_BE_PURCHASED",
+    "refund-line": "TO_BE_PURCHASED",
     "put-away-part": "TO_BE_PURCHASED",
+    "ship-part": "TO_BE_PURCHASED",
   },
   READY_TO_STOCK: {
+    "goods-lost": "TO_BE_PURCHASED",
     "bill-balance": "READY_TO_STOCK",
     "pay-balance": "READY_TO_STOCK",
     lapse: "CLOSED",

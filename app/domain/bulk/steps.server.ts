@@ -1,18 +1,19 @@
 /** What happens to a bulk order beside its payments (§3.2): bought, received, put away or shipped, or it ends. */
 import { roles } from "~/domain/accounts/people";
 import { lockWallet } from "~/domain/ledger/ledger.server";
+import { allocateBulkLater, bulkRef, forgetBulkDemand } from "~/domain/purchasing/bulk.server";
+import { keepReserved } from "~/domain/stock/consume.server";
 import { sql, type Tx } from "~/platform/db";
-import { actorOf, defineSteps, type Doing } from "~/platform/db/steps.server";
-import { moveGoods } from "~/domain/stock/goods.server";
-import { reserveMore } from "~/domain/stock/reserve-more.server";
+import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { balanceDays, balanceReminders, priceHours, unpaidDays } from "./config";
-import { earn, giveBack, paidOf } from "./money.server";
-import { depositOf, goodsOf, isComplete, readyPieces, toBePurchased } from "./rules";
-import { arrivedLines, replacedLines, type Counted } from "./counting";
 import { putIntoPool } from "./pool.server";
+import { earn, giveBack, giveBackDropped, paidOf } from "./money.server";
+import { depositOf, ended, goodsOf, isComplete, readyPieces } from "./rules";
+import { arrivedLines, droppedLines, replacedLines, type Counted } from "./counting";
+import { letGoOfGoods, sendGoods, type Packed } from "./shipments.server";
 import { keepPieces, lockBulk, type BulkLineRow, type BulkRow, type BulkShown } from "./row.server";
 import { priceLines } from "./offer.server";
 import { bulkStates } from "./states";
@@ -27,7 +28,10 @@ type Refusal =
   | "bulk:error.nothing"
   | "bulk:error.kept"
   | "bulk:error.unpaid"
-  | "bulk:error.soon";
+  | "bulk:error.soon"
+  | "bulk:error.all"
+  | "bulk:error.deposit"
+  | "bulk:error.shelf";
 
 type Keeping = { readonly kept: bigint; readonly reason: string };
 type Inputs = {
@@ -36,13 +40,15 @@ type Inputs = {
   lapse: Keeping;
   arrive: { readonly counted: readonly Counted[] };
   "arrive-part": { readonly counted: readonly Counted[] };
+  "goods-lost": { readonly lineId: string; readonly qty: number; readonly reason: string };
   replace: { readonly counted: readonly Counted[] };
+  "refund-line": { readonly counted: readonly Counted[]; readonly reason: string };
   "bill-balance": { readonly shipping: bigint };
-  ship: { readonly carrier: string; readonly trackingNo: string };
+  ship: Packed;
+  "ship-part": Packed;
 };
 
 const stale = err("bulk:error.stale");
-const buyer = roles("sourcing");
 const warehouse = roles("warehouse", "sourcing");
 const agent = roles("agent");
 const days = (count: number) => count * 24 * 3_600_000;
@@ -67,6 +73,10 @@ const untouched = ({ lines }: BulkShown): Result<unknown, Refusal> =>
 const hasReady = ({ lines }: BulkShown): Result<unknown, Refusal> =>
   lines.some((line) => readyPieces(line) > 0) ? ok() : err("bulk:error.nothing");
 
+/** Or the last pieces were dropped, and all others are where they belong. */
+const mayEnd = (row: BulkShown): Result<unknown, Refusal> =>
+  isComplete(row.lines) && row.lines.some(({ stocked }) => stocked > 0) ? ok() : hasReady(row);
+
 export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
   entity: "bulk_order",
   machine: bulkStates,
@@ -87,16 +97,17 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
     cancel: {
       by: "member",
       guard: all(unpaid, untouched, ({ purchasedAt }) => (purchasedAt ? err("bulk:error.placed") : ok())),
-      then: [returnAll, cancelRest],
+      then: [returnAll, endLines],
     },
     expire: {
       by: "system",
       guard: (row, _by, now) =>
         row.paying || now.getTime() - row.createdAt.getTime() < days(unpaidDays) ? stale : ok(),
-      then: [cancelRest],
+      then: [endLines],
     },
+    // Taken by purchase orders that are placed: what was promised to the supplier cannot be cancelled freely.
     place: {
-      by: buyer,
+      by: "system",
       guard: ({ purchasedAt }) => (purchasedAt ? err("bulk:error.placed") : ok()),
       set: ({ input, now }) => sql`purchase_no = ${input.purchaseNo}, purchased_at = ${now}::timestamptz`,
       reason: ({ input }) => input.purchaseNo,
@@ -107,25 +118,44 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
       check: keepsNoMore,
       reason: ({ input }) => input.reason,
       audit: ({ input }) => ({ after: { kept: input.kept.toString(), reason: input.reason } }),
-      then: [returnLess, cancelRest],
+      then: [returnLess, endLines],
     },
+    // Taken when pieces are reserved for a line, or refused when they were received.
     "arrive-part": {
-      by: warehouse,
-      guard: wasBought,
+      by: "system",
       check: (_tx, { row, input }) => counts(row, input.counted, false),
       then: [keepArrived],
     },
     arrive: {
-      by: warehouse,
-      guard: wasBought,
+      by: "system",
       check: (_tx, { row, input }) => counts(row, input.counted, true),
       then: [keepArrived],
     },
+    // A count found fewer. While the balance is being paid, nothing changes.
+    "goods-lost": {
+      by: "system",
+      guard: all(unpaid, hasReady),
+      reason: ({ input }) => input.reason,
+      then: [loseReady],
+    },
     replace: {
-      by: warehouse,
+      by: [warehouse, "system"],
+      guard: ({ lines }) => (lines.some(({ defective }) => defective > 0) ? ok() : err("bulk:error.nothing")),
       check: (_tx, { row, input }) =>
         Promise.resolve(replacedLines(row.lines, input.counted) ? ok() : err("bulk:error.tooMany")),
       then: [keepReplaced],
+    },
+    "refund-line": {
+      by: agent,
+      guard: all(unpaid, ({ lines }) => (isComplete(lines) ? err("bulk:error.nothing") : ok())),
+      check: dropsFit,
+      set: ({ row, input }) => sql`version = version + 1, less = less + ${worthOf(row, input.counted)}`,
+      reason: ({ input }) => input.reason,
+      givenBack: ({ row, input }) => (row.paidState === "full" ? worthOf(row, input.counted) : undefined),
+      audit: ({ row, input }) => ({
+        after: { less: worthOf(row, input.counted).toString(), reason: input.reason },
+      }),
+      then: [keepDropped],
     },
     "bill-balance": {
       by: agent,
@@ -152,7 +182,7 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
       check: keepsNoMore,
       reason: ({ input }) => input.reason,
       audit: ({ input }) => ({ after: { kept: input.kept.toString(), reason: input.reason } }),
-      then: [returnLess, cancelRest],
+      then: [returnLess, endLines],
     },
     "put-away-part": {
       by: warehouse,
@@ -160,25 +190,26 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
       then: [stockReady],
     },
     "put-away": {
-      by: warehouse,
-      guard: all(isKind("INVENTORY"), paidInFull, hasReady),
+      by: [warehouse, "system"],
+      guard: all(isKind("INVENTORY"), paidInFull, mayEnd),
       then: [stockReady],
     },
-    ship: {
+    "ship-part": {
       by: warehouse,
       guard: all(isKind("BULK"), paidInFull, hasReady),
-      set: ({ input }) => sql`carrier = ${input.carrier}, tracking_no = ${input.trackingNo}`,
-      reason: ({ input }) => `${input.carrier} ${input.trackingNo}`.trim(),
+      reason: ({ input }) => input.carrier,
+      then: [sendReady],
+    },
+    ship: {
+      by: [warehouse, "system"],
+      guard: all(isKind("BULK"), paidInFull, mayEnd),
+      reason: ({ input }) => input.carrier,
       then: [sendReady],
     },
     deliver: { by: warehouse },
     "use-up": { by: "system", guard: isUsedUp },
   },
 });
-
-function wasBought({ purchasedAt }: BulkShown): Result<unknown, Refusal> {
-  return purchasedAt ? ok() : stale;
-}
 
 function isUsedUp({ lines }: BulkShown): Result<unknown, Refusal> {
   return lines.every((line) => line.stocked === (line as BulkLineRow).consumed) ? ok() : stale;
@@ -191,7 +222,7 @@ function counts(
 ): Promise<Result<unknown, Refusal>> {
   const after = arrivedLines(row.lines, counted);
   if (!after) return Promise.resolve(err("bulk:error.tooMany"));
-  if (counted.every(({ sound, defective }) => sound + defective === 0))
+  if (!complete && counted.every(({ sound, defective }) => sound + defective === 0))
     return Promise.resolve(err("bulk:error.nothing"));
   return Promise.resolve(isComplete(after) === complete ? ok() : stale);
 }
@@ -205,9 +236,69 @@ async function keepArrived(tx: Tx, { row, input }: Doing<BulkRow, Inputs["arrive
   if (after) await keepPieces(tx, after);
 }
 
+/** They are to come again: what is free already, or comes before the supplier's own, is theirs. */
 async function keepReplaced(tx: Tx, { row, input }: Doing<BulkRow, Inputs["replace"]>): Promise<void> {
   const after = replacedLines(row.lines, input.counted);
-  if (after) await keepPieces(tx, after);
+  if (!after) return;
+  await keepPieces(tx, after);
+  await allocateBulkLater(tx, [row.id]);
+}
+
+async function loseReady(tx: Tx, { row, input }: Doing<BulkRow, Inputs["goods-lost"]>): Promise<void> {
+  const { lineId, qty } = input;
+  const line = row.lines.find(({ id }) => id === lineId);
+  if (!line || qty > readyPieces(line)) throw new Error(`order ${row.no} has not so many pieces to lose`);
+  await keepPieces(tx, [{ ...line, received: line.received - qty }]);
+  const left = { variantId: line.variantId, warehouseId: row.warehouseId, qty: readyPieces(line) - qty };
+  await keepReserved(tx, { type: bulkRef, id: lineId }, [left]);
+}
+
+/** Cents of dropped pieces. */
+function worthOf({ lines }: BulkRow, counted: readonly Counted[]): bigint {
+  return goodsOf(
+    counted.flatMap(({ lineId, sound, defective }) => {
+      const line = lines.find(({ id }) => id === lineId);
+      return line ? [{ qty: sound + defective, unitPrice: line.unitPrice }] : [];
+    }),
+  );
+}
+
+function dropsFit(_tx: Tx, { row, input }: Doing<BulkRow, Inputs["refund-line"]>) {
+  return Promise.resolve(dropRefusal(row, input.counted));
+}
+
+function dropRefusal(row: BulkRow, counted: readonly Counted[]): Result<unknown, Refusal> {
+  const after = droppedLines(row.lines, counted);
+  if (!after) return err("bulk:error.tooMany");
+  const worth = worthOf(row, counted);
+  if (worth === 0n) return err("bulk:error.nothing");
+  if (after.every(({ qty, cancelled }) => qty === cancelled)) return err("bulk:error.all");
+  const rest = row.goods + row.shipping - row.less - worth;
+  return row.paidState === "deposit" && rest <= row.deposited ? err("bulk:error.deposit") : ok();
+}
+
+/** Dropped pieces are cancelled and given back. Where nothing else was missing, the order goes on. */
+async function keepDropped(
+  tx: Tx,
+  { row, input, now }: Doing<BulkRow, Inputs["refund-line"]>,
+): Promise<Result<unknown, Refusal> | undefined> {
+  const after = droppedLines(row.lines, input.counted)?.map((line, i) => ({
+    ...line,
+    dropped: line.dropped + line.cancelled - (row.lines[i]?.cancelled ?? 0),
+  }));
+  if (!after) return;
+  await keepPieces(tx, after);
+  const worth = worthOf(row, input.counted);
+  await giveBackDropped(tx, row, worth);
+  if (!isComplete(after)) return;
+  const rest = { ...row, lines: after, less: row.less + worth };
+  const arrived = await bulkSteps.takeStep(tx, rest, "arrive", "system", { input: { counted: [] }, now });
+  if (!arrived.ok || after.some((line) => readyPieces(line) > 0)) return arrived;
+  // All others were put away or shipped before: they were paid in full, so nothing else is to happen.
+  const ready = { ...rest, status: "READY_TO_STOCK" } as const;
+  return row.kind === "INVENTORY"
+    ? bulkSteps.takeStep(tx, ready, "put-away", "system", { now })
+    : bulkSteps.takeStep(tx, ready, "ship", "system", { input: { carrier: "", parcels: [] }, now });
 }
 
 async function priceAnew(tx: Tx, { row, now }: Doing<BulkRow>): Promise<Result<unknown, Refusal>> {
@@ -237,12 +328,14 @@ async function returnLess(tx: Tx, { row, input }: Doing<BulkRow, Keeping>): Prom
   await giveBack(tx, row, input.kept);
 }
 
-/** What was still to come does not come any more. */
-async function cancelRest(tx: Tx, { row }: Doing<BulkRow>): Promise<void> {
-  await keepPieces(
+/** Nothing comes any more, and what lies ready is the house's again. */
+async function endLines(tx: Tx, { row }: Doing<BulkRow>): Promise<void> {
+  await keepPieces(tx, row.lines.map(ended));
+  await forgetBulkDemand(
     tx,
-    row.lines.map((line) => ({ ...line, cancelled: line.cancelled + toBePurchased(line) })),
+    row.lines.map(({ id }) => id),
   );
+  await letGoOfGoods(tx, row);
 }
 
 async function tellBalance(tx: Tx, { row }: Doing<BulkRow>): Promise<void> {
@@ -250,7 +343,10 @@ async function tellBalance(tx: Tx, { row }: Doing<BulkRow>): Promise<void> {
 }
 
 /** Earns what lies ready and counts it as put away or shipped; `shipping` is earned with the last pieces. */
-async function useReady(tx: Tx, { row, to }: Doing<BulkRow>): Promise<readonly BulkLineRow[]> {
+async function useReady(
+  tx: Tx,
+  { row, to }: Pick<Doing<BulkRow>, "row" | "to">,
+): Promise<readonly BulkLineRow[]> {
   const moved = row.lines.filter((line) => readyPieces(line) > 0);
   const goods = goodsOf(moved.map((line) => ({ qty: readyPieces(line), unitPrice: line.unitPrice })));
   const before = row.lines.reduce((total, { stocked }) => total + stocked, 0);
@@ -267,24 +363,21 @@ async function useReady(tx: Tx, { row, to }: Doing<BulkRow>): Promise<readonly B
 async function stockReady(tx: Tx, step: Doing<BulkRow>): Promise<void> {
   const { userId, warehouseId } = step.row;
   const moved = await useReady(tx, step);
-  const lines = moved.map((line) => ({
-    ...{ memberId: userId, variantId: line.variantId, warehouseId, lineId: line.id },
-    ...{ qty: readyPieces(line), unitCost: line.unitPrice },
-  }));
-  const pieces = lines.map(({ lineId, ...line }) => ({ ...line, refId: lineId }));
-  // They were counted by hand: now they lie on the shelf, each as a movement, and are reserved for their line.
-  await moveGoods(
+  await putIntoPool(
     tx,
-    actorOf(step.by),
-    pieces.map(({ variantId, qty, refId }) => ({
-      ...{ variantId, warehouseId, qty, binId: null, reason: "delivery" as const },
-      ref: { type: "bulk_line", id: refId },
+    moved.map((line) => ({
+      ...{ memberId: userId, variantId: line.variantId, warehouseId, lineId: line.id },
+      ...{ qty: readyPieces(line), unitCost: line.unitPrice },
     })),
   );
-  await reserveMore(tx, "bulk_line", pieces);
-  await putIntoPool(tx, lines);
 }
 
-async function sendReady(tx: Tx, step: Doing<BulkRow>): Promise<void> {
-  await useReady(tx, step);
+async function sendReady(tx: Tx, step: Doing<BulkRow, Packed>): Promise<Result<unknown, Refusal>> {
+  const moved = await useReady(tx, step);
+  const pieces = moved.map((line) => ({
+    lineId: line.id,
+    variantId: line.variantId,
+    qty: readyPieces(line),
+  }));
+  return sendGoods(tx, step.row, pieces, step.input, step.actor);
 }

@@ -1,4 +1,5 @@
 /** What buyers, deliveries and suppliers' words do to a purchase order. Every form says which version it saw. */
+import { publish } from "~/domain/bus";
 import { roles } from "~/domain/accounts/people";
 import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
@@ -122,7 +123,7 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
       check: asSeen,
       set: () => sql`placed_at = now(), expected_on = coalesce(expected_on, (
         select (now() at time zone 'UTC')::date + s.lead_days from supplier s where s.id = supplier_id))`,
-      then: [send],
+      then: [send, (tx, { row }) => publish("purchasing.placed", tx, row.id)],
     },
     send: { by: buyer, guard: reachable, check: asSeen, then: [send] },
     confirm: {

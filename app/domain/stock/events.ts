@@ -20,6 +20,8 @@ declare module "~/domain/bus" {
      * go of is not taken off the books. In the transaction that takes them off; it holds their shelf.
      */
     "stock.lost": (tx: Tx, lost: LostPieces) => Promise<void>;
+    /** The same of what is reserved still, after those who can wait have let go of theirs. */
+    "stock.lostStill": (tx: Tx, lost: LostPieces) => Promise<void>;
     /** Members have more pieces of SKUs that lie free with us. In the transaction that made them so; it holds shelves. */
     "stock.ownCame": (tx: Tx, came: readonly OwnGoods[]) => Promise<void>;
     /** Pieces that these lines of bulk orders brought are about to leave or to come back: whoever counts them locks first. */

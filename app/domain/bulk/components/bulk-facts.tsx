@@ -1,13 +1,15 @@
 /** What an order's page says: its lines by stage, its money, its history. */
 import { textIn } from "~/domain/catalogue/words";
 import { useTranslation } from "~/i18n/use-translation";
+import { paths } from "~/platform/paths";
 import { Card, DateTime, FactList, Money, PlainTable, SumList, type Fact } from "~/ui";
+import { Link } from "~/ui/link";
 import { readyPieces, toBePurchased } from "../rules";
 import { payEvent } from "../states";
 import type { BulkPage, BulkPageLine } from "../view.server";
 import { dueOf } from "./bulk-list";
 
-export function BulkLines({ order }: { order: BulkPage }) {
+export function BulkLines({ order, side = "member" }: { order: BulkPage; side?: "member" | "desk" }) {
   const { t, i18n } = useTranslation("bulk");
   const count = (key: string, header: string, cell: (line: BulkPageLine) => number) =>
     ({ key, header, cell, align: "end" }) as const;
@@ -35,6 +37,15 @@ export function BulkLines({ order }: { order: BulkPage }) {
           },
           count("qty", t("line.ordered"), (line) => line.qty),
           count("buy", t("line.toBuy"), toBePurchased),
+          ...(side === "desk" && order.status === "TO_BE_PURCHASED"
+            ? [
+                {
+                  key: "coming",
+                  header: t("line.coming"),
+                  cell: (line: BulkPageLine) => <Coming line={line} />,
+                },
+              ]
+            : []),
           count("received", t("line.received"), (line) => line.received),
           count("defective", t("line.defective"), (line) => line.defective),
           count("ready", t("line.ready"), readyPieces),
@@ -43,6 +54,9 @@ export function BulkLines({ order }: { order: BulkPage }) {
             t(order.kind === "BULK" ? "line.shipped" : "line.stocked"),
             (line) => line.stocked,
           ),
+          ...(order.lines.some(({ cancelled }) => cancelled > 0)
+            ? [count("cancelled", t("line.cancelled"), (line) => line.cancelled)]
+            : []),
           {
             key: "each",
             header: t("line.each"),
@@ -61,6 +75,64 @@ export function BulkLines({ order }: { order: BulkPage }) {
   );
 }
 
+/** Where pieces of a line are: at the dock, or on order. */
+function Coming({ line }: { line: BulkPageLine }) {
+  const { t } = useTranslation("bulk");
+  return (
+    <ul className="text-sm">
+      {line.purchases.map(({ no, qty, expectedOn }) => (
+        <li key={no}>
+          {qty} ×{" "}
+          <Link to={paths.deskPurchase(no)} className="link">
+            {no}
+          </Link>{" "}
+          {expectedOn}
+        </li>
+      ))}
+      {line.atDock > 0 && <li className="text-muted">{t("line.atDock", { count: line.atDock })}</li>}
+    </ul>
+  );
+}
+
+/** What left of an order, with its papers at the desk. */
+export function BulkShipments({ order, side }: { order: BulkPage; side: "member" | "desk" }) {
+  const { t } = useTranslation("bulk");
+  if (order.shipments.length === 0) return null;
+  return (
+    <Card title={t("shipments")}>
+      <ul className="grid gap-4 text-sm">
+        {order.shipments.map((shipment) => (
+          <li key={shipment.id} className="grid gap-1">
+            <p className="font-semibold">
+              {t("shipment.line", { seq: shipment.seq, carrier: shipment.carrier, count: shipment.pieces })}
+            </p>
+            <p className="text-muted">
+              <DateTime at={shipment.shippedAt} />
+            </p>
+            <ul>
+              {shipment.parcels.map(({ seq, kind, grams, trackingNo }) => (
+                <li key={seq} className="wrap-anywhere">
+                  {t(`shipment.${kind}`, { seq })}, {(grams / 1000).toFixed(2)} kg {trackingNo}
+                </li>
+              ))}
+            </ul>
+            {side === "desk" && (
+              <p className="flex flex-wrap gap-4">
+                <a href={paths.deskBulkPaper(order.no, shipment.seq, "slip")} className="link">
+                  {t("shipment.slip")}
+                </a>
+                <a href={paths.deskBulkPaper(order.no, shipment.seq, "invoice")} className="link">
+                  {t("shipment.invoice")}
+                </a>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 export function BulkMoney({ order }: { order: BulkPage }) {
   const { t } = useTranslation("bulk");
   const due = dueOf(order);
@@ -73,7 +145,12 @@ export function BulkMoney({ order }: { order: BulkPage }) {
           ...(order.kind === "BULK"
             ? [{ label: t("money.shipping"), value: <Money amount={order.shipping} /> }]
             : []),
-          { label: t("money.total"), value: <Money amount={order.goods + order.shipping} />, total: true },
+          ...(order.less > 0n ? [{ label: t("money.less"), value: <Money amount={-order.less} /> }] : []),
+          {
+            label: t("money.total"),
+            value: <Money amount={order.goods + order.shipping - order.less} />,
+            total: true,
+          },
           ...(order.deposited > 0n
             ? [{ label: t("money.deposited"), value: <Money amount={order.deposited} /> }]
             : []),
@@ -121,11 +198,14 @@ const eventKeys = [
   "give-up",
   "arrive-part",
   "arrive",
+  "goods-lost",
   "replace",
+  "refund-line",
   "bill-balance",
   "lapse",
   "put-away-part",
   "put-away",
+  "ship-part",
   "ship",
   "deliver",
   "use-up",

@@ -6,7 +6,7 @@ import { i18nFor } from "~/i18n/i18n.server";
 import { I18nProvider } from "~/i18n/server-texts";
 import { expectComplaint } from "../../../../tests/setup/console";
 import type { BulkPage } from "../view.server";
-import { BulkAbout, BulkHistory, BulkLines, BulkMoney } from "./bulk-facts";
+import { BulkAbout, BulkHistory, BulkLines, BulkMoney, BulkShipments } from "./bulk-facts";
 import { BulkNext } from "./bulk-next";
 import { DeskBulk } from "./desk-bulk";
 import { NewBulkGrid } from "./new-bulk";
@@ -40,7 +40,13 @@ const order = {
     priceLockUntil: at,
     purchaseNo: "PO1",
   },
-  ...{ carrier: null, trackingNo: null, kept: 0n },
+  ...{ carrier: null, trackingNo: null, kept: 0n, less: 0n },
+  shipments: [
+    {
+      ...{ id: "s", seq: 1, carrier: "DHL", shippedAt: at, pieces: 3 },
+      parcels: [{ seq: 1, kind: "pallet", grams: 350_500, trackingNo: "AB1" }],
+    },
+  ],
   lines: [
     {
       ...{
@@ -52,8 +58,10 @@ const order = {
         stocked: 0,
         consumed: 0,
         cancelled: 0,
+        dropped: 0,
       },
       ...{ unitPrice: 1_000n, sku: "MUG-1", title: { en: "Mug", zh: "杯" }, options: [], productId: "p" },
+      ...{ atDock: 2, purchases: [{ no: "PO1", qty: 1, expectedOn: "2026-11-20" }] },
     },
   ],
   events: [{ id: "e", at, event: "arrive", actor: "staff", staff: "Lin", reason: null }],
@@ -66,13 +74,15 @@ function shown(page: ReactElement, locale: "en-US" | "zh-CN"): string {
 }
 
 test.each([
-  ["en-US", "Pay the balance", "Count what arrived", "Into my inventory"],
-  ["zh-CN", "支付尾款", "清点到货", "存入我的库存"],
-] as const)("the pages are drawn in %s", (locale, pay, arrive, kind) => {
+  ["en-US", "Pay the balance", "Take pieces off the order", "Into my inventory"],
+  ["zh-CN", "支付尾款", "从订单扣除商品", "存入我的库存"],
+] as const)("the pages are drawn in %s", (locale, pay, drop, kind) => {
   const member = shown(
     <>
       <BulkNext order={order} offers={{ cancel: "bulk:error.placed" }} isStale={false} mayPay />
       <BulkLines order={order} />
+      <BulkLines order={{ ...order, status: "TO_BE_PURCHASED" }} side="desk" />
+      <BulkShipments order={order} side="desk" />
       <BulkMoney order={order} />
       <BulkAbout order={order} side="member" />
       <BulkHistory order={order} />
@@ -82,11 +92,11 @@ test.each([
   expect(member).toContain(pay);
   expect(member).toContain("MUG-1");
   const offers = Object.fromEntries(
-    ["place", "arrive", "replace", "bill-balance", "put-away", "ship", "deliver", "give-up", "lapse"].map(
+    ["replace", "refund-line", "bill-balance", "put-away", "ship", "deliver", "give-up", "lapse"].map(
       (key) => [key, true],
     ),
   ) as Record<string, true>;
-  expect(shown(<DeskBulk order={order} offers={offers} result={undefined} />, locale)).toContain(arrive);
+  expect(shown(<DeskBulk order={order} offers={offers} result={undefined} />, locale)).toContain(drop);
   const variant = {
     variantId: "v",
     sku: "MUG-1",

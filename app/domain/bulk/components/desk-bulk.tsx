@@ -3,9 +3,10 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { Offers } from "~/platform/steps";
 import { Button, Card, Form, FormErrors, IntegerInput, PlainTable } from "~/ui";
+import { Fields } from "~/ui/fields";
 import { PlainForm } from "~/ui/plain-form";
 import { useSchemaForm } from "~/ui/schema-form";
-import { ArriveForm, BalanceForm, GiveUpForm, LapseForm, PlaceForm, ReplaceForm, ShipForm } from "../forms";
+import { BalanceForm, DropForm, GiveUpForm, LapseForm, ReplaceForm, ShipForm } from "../forms";
 import { toBePurchased } from "../rules";
 import type { BulkPage, BulkPageLine } from "../view.server";
 
@@ -18,12 +19,6 @@ export function DeskBulk({ order, offers, result }: Props) {
   const isDefective = order.lines.some(({ defective }) => defective > 0);
   return (
     <div className="grid gap-4">
-      {may("place") && (
-        <Card title={t("desk.place")}>
-          <PlainForm {...plain} schema={PlaceForm} intent="place" submit={t("desk.place.submit")} />
-        </Card>
-      )}
-      {may("arrive", "arrive-part") && <Counting {...{ order, result }} intent="arrive" />}
       {may("replace") && isDefective && <Counting {...{ order, result }} intent="replace" />}
       {may("bill-balance") && (
         <Card title={t("desk.balance")}>
@@ -45,7 +40,8 @@ export function DeskBulk({ order, offers, result }: Props) {
           </Form>
         </Card>
       )}
-      {may("ship") && (
+      {may("refund-line") && <Counting {...{ order, result }} intent="refund-line" />}
+      {may("ship", "ship-part") && (
         <Card title={t("desk.ship")}>
           <PlainForm {...plain} schema={ShipForm} intent="ship" submit={t("desk.ship.submit")} />
         </Card>
@@ -71,18 +67,15 @@ export function DeskBulk({ order, offers, result }: Props) {
   );
 }
 
-type CountingProps = Omit<Props, "offers"> & { intent: "arrive" | "replace" };
+type CountingProps = Omit<Props, "offers"> & { intent: "replace" | "refund-line" };
 
 function Counting({ order, result, intent }: CountingProps) {
   const { t } = useTranslation("bulk");
-  const [form] = useSchemaForm(intent === "arrive" ? ArriveForm : ReplaceForm, {
-    id: intent,
-    intent,
-    result,
-  });
-  const lines = order.lines.filter((line) =>
-    intent === "arrive" ? toBePurchased(line) > 0 : line.defective > 0,
-  );
+  const isDrop = intent === "refund-line";
+  // Both have the same lines; of a replacement nobody asks for the reason.
+  const schema = (isDrop ? DropForm : ReplaceForm) as typeof DropForm;
+  const [form, fields] = useSchemaForm(schema, { id: intent, intent, result });
+  const lines = order.lines.filter((line) => line.defective > 0 || (isDrop && toBePurchased(line) > 0));
   const input = (line: BulkPageLine, name: "sound" | "defective", max: number) => (
     <IntegerInput
       name={`counted[${lines.indexOf(line)}].${name}`}
@@ -108,17 +101,17 @@ function Counting({ order, result, intent }: CountingProps) {
                 <>
                   {line.sku}
                   <input type="hidden" name={`counted[${lines.indexOf(line)}].lineId`} value={line.id} />
-                  {intent === "replace" && (
+                  {!isDrop && (
                     <input type="hidden" name={`counted[${lines.indexOf(line)}].sound`} value="0" />
                   )}
                 </>
               ),
             },
-            ...(intent === "arrive"
+            ...(isDrop
               ? [
                   {
                     key: "sound",
-                    header: t("desk.sound"),
+                    header: t("line.toBuy"),
                     align: "end" as const,
                     cell: (line: BulkPageLine) => input(line, "sound", toBePurchased(line)),
                   },
@@ -128,11 +121,11 @@ function Counting({ order, result, intent }: CountingProps) {
               key: "defective",
               header: t("line.defective"),
               align: "end",
-              cell: (line) =>
-                input(line, "defective", intent === "arrive" ? toBePurchased(line) : line.defective),
+              cell: (line) => input(line, "defective", line.defective),
             },
           ]}
         />
+        {isDrop && <Fields schema={DropForm} of={{ reason: fields.reason }} />}
         <div>
           <Button intent={intent} tone="primary">
             {t(`desk.${intent}.submit`)}

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
-import { BulkAbout, BulkHistory, BulkLines, BulkMoney } from "~/domain/bulk/components/bulk-facts";
+import {
+  BulkAbout,
+  BulkHistory,
+  BulkLines,
+  BulkMoney,
+  BulkShipments,
+} from "~/domain/bulk/components/bulk-facts";
 import { BulkState } from "~/domain/bulk/components/bulk-list";
 import { DeskBulk } from "~/domain/bulk/components/desk-bulk";
 import { decideBulk } from "~/domain/bulk/desk.server";
@@ -53,9 +59,10 @@ export default function DeskBulkOrder() {
       />
       <Refused error={firstError(answer)} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
-        <BulkLines order={order} />
+        <BulkLines order={order} side="desk" />
         <div className="grid gap-4">
           <DeskBulk key={order.events[0]?.id} {...{ order, offers }} result={answer?.result} />
+          <BulkShipments order={order} side="desk" />
           <BulkMoney order={order} />
           <BulkAbout order={order} side="desk" />
           <BulkHistory order={order} />

@@ -2,7 +2,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { BulkAbout, BulkHistory, BulkLines, BulkMoney } from "~/domain/bulk/components/bulk-facts";
+import {
+  BulkAbout,
+  BulkHistory,
+  BulkLines,
+  BulkMoney,
+  BulkShipments,
+} from "~/domain/bulk/components/bulk-facts";
 import { BulkState } from "~/domain/bulk/components/bulk-list";
 import { BulkNext } from "~/domain/bulk/components/bulk-next";
 import { MemberBulkForm } from "~/domain/bulk/forms";
@@ -58,6 +64,7 @@ export default function BulkOrder() {
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <BulkLines order={order} />
         <div className="grid gap-4">
+          <BulkShipments order={order} side="member" />
           <BulkMoney order={order} />
           <BulkAbout order={order} side="member" />
           <BulkHistory order={order} />
