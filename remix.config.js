@@ -173,6 +173,13 @@ export default {
         list("fillpricedifference", "routes/user/bills/bills.tsx");
         route("fillpricedifference/:billNo", "routes/user/bills/bill.tsx");
         route("fillpricedifference/:billNo/:which", "routes/user/bills/bill-file.ts");
+        route("bulkorders/new", "routes/user/bulk/new-order.tsx");
+        list("bulkorders", "routes/user/bulk/bulk-orders.tsx");
+        route("bulkorders/:orderNo", "routes/user/bulk/order.tsx", { id: "bulk-order" });
+        list("inventoryorders", "routes/user/bulk/inventory-orders.tsx");
+        route("inventoryorders/:orderNo", "routes/user/bulk/order.tsx", { id: "inventory-order" });
+        list("myinventory", "routes/user/bulk/my-inventory.tsx");
+        list("inventorydetails", "routes/user/bulk/inventory-details.tsx");
         route("orderpayment", "routes/user/orders/order-payment.tsx");
         route("paymoney", "routes/user/payments/pay-money.tsx");
         route("payconfirmation/step", "routes/user/payments/confirm-step.tsx");
@@ -208,6 +215,11 @@ export default {
         route("quotes/:orderNo", "routes/desk/questions/quote.tsx");
         list("questions", "routes/desk/questions/questions.tsx");
         route("questions/stock", "routes/desk/questions/ask-stock.tsx");
+        list("inventory-requests", "routes/desk/bulk/own-requests.tsx");
+        route("inventory-requests/:requestNo", "routes/desk/bulk/own-request.tsx");
+        list("bulk", "routes/desk/bulk/orders.tsx");
+        route("bulk/:orderNo", "routes/desk/bulk/order.tsx");
+        route("bulk/:orderNo/shipments/:seq/:paper", "routes/desk/bulk/paper.ts");
         list("bills", "routes/desk/bills/bills.tsx");
         route("bills/:billNo", "routes/desk/bills/bill.tsx");
         route("bills/:billNo/:which", "routes/desk/bills/bill-file.ts");

@@ -10,6 +10,7 @@ import { adjustments } from "./adjustments/noun.server";
 import { autopay } from "./autopay/noun.server";
 import { banking } from "./banking/noun.server";
 import { bills } from "./bills/noun.server";
+import { bulk } from "./bulk/noun.server";
 import { cart } from "./cart/noun.server";
 import { catalogue } from "./catalogue/noun.server";
 import { claims } from "./claims/noun.server";
@@ -91,6 +92,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [purchasing],
   [warehouse],
   [questions],
+  [bulk],
   [autopay],
   [banking],
   [reconciliation],

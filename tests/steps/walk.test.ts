@@ -3,6 +3,8 @@ import { memberSteps } from "~/domain/accounts/member-steps.server";
 import { adjustmentSteps } from "~/domain/adjustments/steps.server";
 import { policy } from "~/domain/claims/config";
 import { claimSteps } from "~/domain/claims/steps.server";
+import { requestSteps } from "~/domain/bulk/own-requests.server";
+import { bulkSteps } from "~/domain/bulk/steps.server";
 import { billSteps } from "~/domain/bills/steps.server";
 import { listingSteps } from "~/domain/listings/steps.server";
 import { stateOf, type OrderKey } from "~/domain/orders/states";
@@ -156,6 +158,43 @@ walk(questionSteps, [
   { ...question, kind: "ADDRESS" as const, orderHold: "ADDRESS", dueAt: at },
   { ...question, kind: "ADDRESS" as const, orderHold: "NONE" },
   { ...question, orderStatus: "SHIPPED", orderHold: "NONE" },
+]);
+
+walk(requestSteps, [{ userId: ownerId }]);
+
+const bulkLine = { qty: 10, received: 0, defective: 0, stocked: 0, cancelled: 0, consumed: 0 };
+const bulkOrder = {
+  ...{
+    kind: "INVENTORY",
+    userId: ownerId,
+    isSplit: true,
+    paidState: "deposit",
+    paying: false,
+    purchasedAt: null,
+  },
+  ...{ balanceDueAt: null, reminders: 0, createdAt: at, lines: [bulkLine] },
+};
+const arrivedLine = { ...bulkLine, received: 10 };
+walk(bulkSteps, [
+  bulkOrder,
+  { ...bulkOrder, paying: true, paidState: "none" },
+  { ...bulkOrder, purchasedAt: at, lines: [arrivedLine] },
+  { ...bulkOrder, purchasedAt: at, lines: [{ ...arrivedLine, defective: 2 }] },
+  {
+    ...bulkOrder,
+    purchasedAt: at,
+    balanceDueAt: new Date("2026-09-01T00:00:00Z"),
+    reminders: 2,
+    lines: [arrivedLine],
+  },
+  { ...bulkOrder, purchasedAt: at, paidState: "full", lines: [arrivedLine] },
+  { ...bulkOrder, kind: "BULK", purchasedAt: at, paidState: "full", lines: [arrivedLine] },
+  {
+    ...bulkOrder,
+    purchasedAt: at,
+    paidState: "full",
+    lines: [{ ...arrivedLine, stocked: 10, consumed: 10 }],
+  },
 ]);
 
 walk(waveSteps, [{}]);

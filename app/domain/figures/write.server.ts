@@ -80,7 +80,7 @@ export const saleFacts = (events: readonly CostEvent[], how: How): Sql => sql`
       coalesce(i.pieces, 0) as pieces, i.price is not null and i.weight is null as weightless
     from sold s join order_line l on l.order_id = s.order_id
     left join lateral (
-      select sum(i.unit_price * i.qty) as price, sum(i.qty) as pieces, min(v.sku) as sku,
+      select sum(i.unit_price * (i.qty - i.own_qty)) as price, sum(i.qty) as pieces, min(v.sku) as sku,
         (array_agg(i.variant_id order by i.id))[1] as variant_id,
         case when bool_and(i.weight_g > 0) then sum(i.weight_g::bigint * i.qty) end as weight
       from order_line_item i join variant v on v.id = i.variant_id where i.order_line_id = l.id) i on true),

@@ -4,6 +4,8 @@ import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
 import { consumeReservations, type Taking } from "~/domain/stock/consume.server";
 import { consumeGone } from "~/domain/stock/gone.server";
+import { ownLeft, type CoveredItem } from "~/domain/stock/own-lots";
+import { useOwn } from "~/domain/stock/own.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { actorOf } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -107,14 +109,26 @@ async function changesKnown(tx: Tx, orderId: string, { changesSeen }: Parcel): P
   return unseen === null;
 }
 
-type UnsentItem = { itemId: string; variantId: string; unitPrice: bigint; left: number };
+type UnsentItem = {
+  itemId: string;
+  variantId: string;
+  unitPrice: bigint;
+  left: number;
+  /** Of what is left: pieces of the member's own. They leave first. */
+  ownLeft: number;
+};
 type Packed = UnsentItem & { qty: number };
 
 async function itemsLeft(tx: Tx, orderId: string): Promise<UnsentItem[]> {
-  return tx.rows<UnsentItem>(sql`
-    select i.id as item_id, i.variant_id, i.unit_price,
-      i.qty - i.qty * l.refunded / l.qty - coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as left
+  const rows = await tx.rows<Omit<UnsentItem, "left" | "ownLeft"> & CoveredItem>(sql`
+    select i.id as item_id, i.variant_id, i.unit_price, i.qty, i.own_qty, i.qty * l.refunded / l.qty as refunded,
+      coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
     from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId} order by i.id`);
+  return rows.map(({ itemId, variantId, unitPrice, ...pieces }) => ({
+    ...{ itemId, variantId, unitPrice },
+    left: pieces.qty - pieces.refunded - pieces.sent,
+    ownLeft: ownLeft(pieces),
+  }));
 }
 
 function pack(left: readonly UnsentItem[], { items, hasLeft }: Parcel): Result<Packed[], DispatchError> {
@@ -141,7 +155,10 @@ async function writePackage(tx: Tx, order: Row, parcel: Parcel, packed: readonly
   return row.id;
 }
 
-/** J6: a parcel's share by the value of its goods; the last parcel takes the rest. */
+/**
+ * J6: a parcel's share by the value of its goods; the last parcel takes the rest. Pieces of the member's own were earned
+ * when they were put away: the money of the goods goes by the others.
+ */
 async function earn(
   tx: Tx,
   order: Row,
@@ -155,13 +172,21 @@ async function earn(
   const weight = packed.reduce((sum, item) => sum + worth(item.unitPrice, Math.min(item.qty, item.left)), 0n);
   const whole = left.reduce((sum, item) => sum + worth(item.unitPrice, item.left), 0n);
   if (weight === 0n && whole > 0n) return;
+  const paid = (item: UnsentItem, qty: number) => BigInt(Math.max(0, qty - item.ownLeft)) * item.unitPrice;
+  const paidWeight = packed.reduce((sum, item) => sum + paid(item, Math.min(item.qty, item.left)), 0n);
+  const paidWhole = left.reduce((sum, item) => sum + paid(item, item.left), 0n);
+  const rest = parcelShare({ ...parts, goods: 0n }, weight, whole);
+  const goods = parcelShare({ ...noParts, goods: parts.goods }, paidWeight, paidWhole).goods;
+  const isCovered = left.some((item) => item.ownLeft > 0);
   const journal = dispatched({
     idemKey: `package:${packageId}:dispatched`,
     ref: { type: "store_order", id: order.id, no: order.no },
-    share: parcelShare(parts, weight, whole),
+    share: isCovered ? { ...rest, goods } : parcelShare(parts, weight, whole),
   });
   if (journal) await post(tx, [journal], { all: true });
 }
+
+const noParts = { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
 
 async function takeFromShelf(
   tx: Tx,
@@ -177,6 +202,10 @@ async function takeFromShelf(
   if (!warehouseId) return ok();
   const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
   const ref = { type: "store_order", id: order.id };
+  const own = packed.map(({ variantId, qty, ownLeft: mine }) => ({
+    ...{ variantId, warehouseId, qty: Math.min(qty, mine) },
+  }));
+  await useOwn(tx, ref, own);
   const taking = { actor: actorOf(by), from, because: trackingNo };
   const taken = await (hasLeft ? consumeGone : consumeReservations)(tx, ref, lines, taking);
   if (taken.ok) return taken;

@@ -19,7 +19,9 @@ import { heldElsewhere } from "./other-accounts.server";
 import {
   connectionOf,
   doubtMark,
+  coveredItems,
   goodsOf,
+  paidGoodsOf,
   priceRose,
   tagsOf,
   totalOf,
@@ -27,7 +29,7 @@ import {
   type LinkStatus,
   type OrderTag,
 } from "./rules";
-import { shippingOptionsOf, quantities } from "./shipping-options.server";
+import { shippingOptionsOf, quantities, type OwnPieces } from "./shipping-options.server";
 import { amountsOf } from "./amounts.server";
 import { discountNow } from "./discount";
 import { quotedUntil } from "./quoted-options.server";
@@ -76,8 +78,11 @@ type OrderRow = {
 type Item = {
   lineId: string;
   variantId: string;
+  id: string;
   qty: number;
   unitPrice: bigint;
+  /** Pieces that the member's own goods covered when it was last quoted. */
+  ownQty: number;
   weightG: number | null;
   onShelf: boolean;
   hsCode: string | null;
@@ -98,6 +103,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
     orders.map(({ userId }) => userId),
   );
   const found: [OrderRow, Evaluation][] = [];
+  const given = new Map<string, number>();
   for (const order of orders) {
     const lines = resolved.get(order.id) ?? { connection: connectionOf([]), doubtful: false, items: [] };
     found.push([
@@ -107,6 +113,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
         twin: twins.has(order.id),
         at,
         rules: rules.get(order.userId) ?? [],
+        given,
       }),
     ]);
   }
@@ -151,31 +158,38 @@ type Around = {
   twin: boolean;
   at: Date;
   rules: readonly PreferenceRule[];
+  /** Free pieces of members that the orders before this one count on, by `member SKU warehouse`. */
+  given: Map<string, number>;
 };
 
 async function evaluate(
   tx: Tx,
   order: OrderRow,
   { connection, doubtful, items }: Lines,
-  { served, twin, at, rules }: Around,
+  { served, twin, at, rules, given }: Around,
 ): Promise<Evaluation> {
   const freight = await freightOf(tx, order, connection, { items, rules, at });
-  const goods = goodsOf(items);
+  const { option } = freight;
+  const covered = coverItems(order, items, freight, given);
+  const goods = paidGoodsOf(covered);
+  const discount = discountNow(order, goods);
+  // Service and taxes are charged of all goods: a parcel is worth what it holds, whoever paid for it before.
   const {
     ownIoss,
     owed: _,
-    ...amounts
+    ...priced
   } = await amountsOf(tx, {
     country: order.country,
     zip: order.shipTo.postCode,
     province: order.shipTo.province,
-    goods,
-    discount: discountNow(order, goods),
-    option: freight.option,
+    goods: goodsOf(items),
+    discount,
+    option,
     at,
     ownIoss: order.ioss !== null,
     hsCodes: items.map((item) => item.hsCode),
   });
+  const amounts = { ...priced, goods };
   const total = totalOf(amounts);
   const tags = tagsOf({
     connection,
@@ -200,8 +214,30 @@ async function evaluate(
   });
   const iossNo = ownIoss ? order.ioss : null;
   const freightUntil = quotedUntil(freight.option);
-  const { option } = freight;
-  return { connection, tags, option, goodsNow: goodsText(items), iossNo, freightUntil, ...amounts, total };
+  const goodsNow = goodsText(items);
+  const before = new Map(items.map(({ id, ownQty }) => [id, ownQty]));
+  return { connection, tags, option, covered, before, goodsNow, iossNo, freightUntil, ...amounts, total };
+}
+
+/** The pieces of each item that go from the member's own goods: what orders evaluated together count on, each once. */
+function coverItems(
+  { userId }: OrderRow,
+  items: readonly Item[],
+  { option, own }: Freight,
+  given: Map<string, number>,
+): Item[] {
+  if (!option || own.size === 0) return items.map((item) => ({ ...item, ownQty: 0 }));
+  const keyOf = (id: string) => `${userId} ${id} ${option.warehouseId}`;
+  const piecesOf = (id: string) => own.get(`${id} ${option.warehouseId}`) ?? { free: 0, taken: 0 };
+  const covered = coveredItems(items, (id) => {
+    const { free, taken } = piecesOf(id);
+    return taken + Math.max(0, free - (given.get(keyOf(id)) ?? 0));
+  });
+  for (const [id, mine] of Map.groupBy(covered, ({ variantId }) => variantId)) {
+    const used = mine.reduce((sum, { ownQty }) => sum + ownQty, 0) - piecesOf(id).taken;
+    given.set(keyOf(id), (given.get(keyOf(id)) ?? 0) + Math.max(0, used));
+  }
+  return covered;
 }
 
 function doubtOf({ storeDoubt, storeStatus, doubtSeen }: OrderRow): "none" | "open" | "seen" {
@@ -280,9 +316,10 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
     insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
     select order_line_id, variant_id, qty, unit_price, weight_g from wanted
     on conflict (order_line_id, variant_id) do update set
-      qty = excluded.qty, unit_price = excluded.unit_price, weight_g = excluded.weight_g`);
+      qty = excluded.qty, unit_price = excluded.unit_price, weight_g = excluded.weight_g,
+      own_qty = least(order_line_item.own_qty, excluded.qty)`);
   const items = await tx.rows<Item & { orderId: string }>(sql`
-    select l.order_id, i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price,
+    select l.order_id, i.id, i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price, i.own_qty,
       i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code, p.attributes
     from order_line_item i join order_line l on l.id = i.order_line_id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
@@ -329,7 +366,13 @@ async function coverLines(tx: Tx, linesOf: ReadonlyMap<string, LinkedLine[]>): P
 
 const keyOf = ({ orderId }: { orderId: string }) => orderId;
 
-type Freight = { asked: boolean; option: ShippingOption | null; available: ReadonlySet<string> };
+type Freight = {
+  asked: boolean;
+  option: ShippingOption | null;
+  available: ReadonlySet<string>;
+  /** Pieces of the member's own that may go with it, by `SKU warehouse`. */
+  own: ReadonlyMap<string, OwnPieces>;
+};
 
 /**
  * The channel: the member's choice while available, else by their rules, else the preferred one of a warehouse with all
@@ -343,10 +386,11 @@ async function freightOf(
   { items, rules, at }: { items: readonly Item[]; rules: readonly PreferenceRule[]; at: Date },
 ): Promise<Freight> {
   const quantityOf = quantities(items);
-  if (quantityOf.size === 0) return { asked: connection === "CONNECTED", option: null, available: new Set() };
+  if (quantityOf.size === 0)
+    return { asked: connection === "CONNECTED", option: null, available: new Set(), own: new Map() };
   const asked = connection === "CONNECTED" && items.every((item) => item.weightG !== null);
-  const { options, available, stocked } = await shippingOptionsOf(tx, order, quantityOf, { asked, at });
-  if (!asked) return { asked, option: null, available };
+  const { options, available, stocked, own } = await shippingOptionsOf(tx, order, quantityOf, { asked, at });
+  if (!asked) return { asked, option: null, available, own };
   const chosen = order.channelChosen
     ? options.find((option) => option.channelId === order.channelId)
     : undefined;
@@ -361,7 +405,7 @@ async function freightOf(
     weightG: items.reduce((sum, { weightG, qty }) => sum + (weightG ?? 0) * qty, packG),
     attributes: new Set(items.flatMap(({ attributes }) => attributes)),
   });
-  return { asked, option: chosen ?? ruled?.option ?? resolvePreferred(places[0] ?? []), available };
+  return { asked, option: chosen ?? ruled?.option ?? resolvePreferred(places[0] ?? []), available, own };
 }
 
 async function withTwins(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -375,6 +419,9 @@ type Evaluation = {
   connection: Connection;
   tags: OrderTag[];
   option: ShippingOption | null;
+  /** The items, with the pieces that the member's own goods cover. */
+  covered: readonly Item[];
+  before: ReadonlyMap<string, number>;
   goodsNow: string;
   iossNo: string | null;
   freightUntil: Date | null;
@@ -389,6 +436,7 @@ type Evaluation = {
 
 /** Writes them. The quote's version changes only with goods, an amount, the channel or the address. */
 async function writeEvaluations(tx: Tx, found: readonly [OrderRow, Evaluation][], at: Date): Promise<void> {
+  await keepCovered(tx, found);
   const rows = found.map(([order, { option, ...now }]) => ({
     id: order.id,
     connection: now.connection,
@@ -426,4 +474,16 @@ async function writeEvaluations(tx: Tx, found: readonly [OrderRow, Evaluation][]
       service bigint, tax bigint, taxes text,
       total bigint, ioss_no text, same_goods boolean, fingerprint text)
     where o.id = r.id`);
+}
+
+/** Writes what the member's own goods cover, where that is another number than before. */
+async function keepCovered(tx: Tx, found: readonly [OrderRow, Evaluation][]): Promise<void> {
+  const changed = found.flatMap(([, { covered, before }]) =>
+    covered.filter(({ id, ownQty }) => before.get(id) !== ownQty),
+  );
+  if (changed.length === 0) return;
+  await tx.run(sql`
+    update order_line_item i set own_qty = c.own_qty
+    from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ ownQty }) => ownQty)}::int[]) as c (id, own_qty)
+    where i.id = c.id and i.own_qty <> c.own_qty`);
 }

@@ -78,10 +78,13 @@ const amounts = ({ goods, discount, shipping, service, tax }: Row) => ({
 });
 
 async function linesOf(on: Queryable, orderId: string): Promise<SoldLine[]> {
+  // Pieces of the member's own stand by themselves, without a price: they were invoiced when they were bought.
   const rows = await on.rows<LineRow>(sql`
-    select v.sku, p.title, ${chosenOptions()} as options, p.hs_code, i.qty, i.unit_price as unit
+    select v.sku, p.title, ${chosenOptions()} as options, p.hs_code, part.qty, part.unit
     from order_line_item i join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
-    join product p on p.id = v.product_id where l.order_id = ${orderId}::uuid order by l.id, i.id`);
+    join product p on p.id = v.product_id
+    cross join lateral (values (1, i.qty - i.own_qty, i.unit_price), (2, i.own_qty, 0)) as part (at, qty, unit)
+    where l.order_id = ${orderId}::uuid and part.qty > 0 order by l.id, i.id, part.at`);
   return rows.map(({ title, options, ...line }) => ({
     ...line,
     description: described(title, options),

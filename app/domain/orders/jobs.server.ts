@@ -1,4 +1,5 @@
 /** What happens to orders later: news to their member, acceptance by itself, write-back, cleaning up. */
+import { requoteOwn } from "./own-goods.server";
 import { z } from "zod";
 import { db, sql } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
@@ -105,6 +106,7 @@ export const jobs: JobHandlers = {
   "orders.purge": purgeTrash,
   "orders.requote": (payload) => requoteOld(Requote.parse(payload).from),
   "orders.evaluate": (payload) => evaluatePiece(Orders.parse(payload).orderIds),
+  "orders.ownChanged": requoteOwn,
   "orders.closedChannels": leaveClosedChannels,
   "orders.countSales": async () => void (await countSales()),
   "orders.sweepCheckouts": () => sweepCheckouts(),

@@ -1,4 +1,5 @@
 /** What store orders bring to the house. */
+import { quoteOwnCame } from "./own-goods.server";
 import { deskQueues } from "~/domain/desk.server";
 import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
@@ -41,6 +42,7 @@ export const orders = noun({
     "payments.firstOrderNo": facts.firstOrderNo,
     "payments.withOrderNo": facts.withOrderNo,
     "stock.keptReserved": beingPaid,
+    "stock.ownCame": quoteOwnCame,
     "payments.disputed": stopDisputed,
     "payments.disputeWon": goOnAfterDispute,
     ...storeListeners,

@@ -39,6 +39,8 @@ export type OrderItem = {
   sent: number;
   refunded: number;
   unitPrice: bigint;
+  /** Pieces that the member's own goods cover. */
+  ownQty: number;
   variantId: string;
 };
 
@@ -259,7 +261,7 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
     db.rows<ItemRow>(sql`
       select i.order_line_id as line_id, i.id, v.sku, p.title, p.id as product_id, v.id as variant_id,
         ${chosenOptions()} as options,
-        i.qty, i.unit_price, i.qty * l.refunded / l.qty as refunded,
+        i.qty, i.unit_price, i.own_qty, i.qty * l.refunded / l.qty as refunded,
         coalesce((select sum(pl.qty)::int from package_line pl where pl.order_line_item_id = i.id), 0) as sent,
         (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready'
           order by m.sort limit 1) as file_key

@@ -3,6 +3,7 @@ import { orderPaid } from "~/domain/ledger/postings";
 import { autoPayMemo } from "~/domain/ledger/statement";
 import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
 import { firmWrite, lockShelves, reserveStock, type Promising } from "~/domain/stock/stock.server";
+import { coverFromLots, type OwnNeed } from "~/domain/stock/own.server";
 import { releaseReservations } from "~/domain/stock/consume.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { jobsWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
@@ -10,6 +11,7 @@ import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { coolingOffMinutes, reservationHours } from "./config";
 import { paymentProblems, quoteExpired, type Connection } from "./rules";
+import { quoteOwnAnew } from "./own-goods.server";
 import { orderSold } from "./invoice-lines.server";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
@@ -21,6 +23,8 @@ type Facts = OrderState & {
   paidAt: string | null;
   /** Until then freight that was quoted by hand holds. */
   freightUntil: string | null;
+  /** Whether the member's own goods cover some of it. */
+  covered: boolean;
 };
 type OrderDue = Due<Facts>;
 
@@ -33,7 +37,9 @@ export const storeOrderPayable: PayableKind<Facts> = {
     select o.user_id as member_id, o.id, o.no, o.total as amount, 'USD' as ccy, o.quote_version,
       o.pay_lock as locked_by, json_build_object('status', o.status, 'box', o.box, 'hold', o.hold,
         'connection', o.connection, 'abnormal', o.abnormal, 'quotedAt', o.quoted_at, 'channelId', o.channel_id,
-        'paidAt', o.paid_at, 'freightUntil', o.freight_until) as facts
+        'paidAt', o.paid_at, 'freightUntil', o.freight_until, 'covered', exists (
+          select 1 from order_line l join order_line_item i on i.order_line_id = l.id
+          where l.order_id = o.id and i.own_qty > 0)) as facts
     from unnest(${memberIds}::uuid[], ${ids}::uuid[]) as a (member_id, id)
       join store_order o on o.id = a.id and o.user_id = a.member_id
     order by o.id for update of o`,
@@ -41,7 +47,7 @@ export const storeOrderPayable: PayableKind<Facts> = {
   async reserve(tx, dues, attempt) {
     const sound = checkAll(dues, attempt);
     if (!sound.ok) return sound;
-    const reserved = await goodsFor(tx, dues, new Date(Date.now() + reservationHours * 3_600_000));
+    const reserved = await goodsFor(tx, dues, reservedUntil());
     if (!reserved.ok) return reserved;
     const ids = dues.map((due) => due.id);
     return ok([
@@ -83,12 +89,14 @@ export const storeOrderPayable: PayableKind<Facts> = {
   },
 
   async settler(tx, ids) {
+    const short = await coverOwn(tx, ids, reservedUntil());
     const shelves = await lockShelves(tx, goodsOf(ids, "firm"));
     const paid: Paid[] = [];
     return {
       settle(dues, attempt) {
         const sound = checkAll(dues, attempt);
         if (!sound.ok) return sound;
+        if (dues.some(({ id }) => short.has(id))) return err("orders:error.own-taken");
         if (!shelves.take(idsOf(dues)).ok) return err("orders:tag.NO_STOCK");
         paid.push({ dues, attempt });
         return ok();
@@ -191,14 +199,40 @@ function moves(dues: readonly OrderDue[], attempt: Attempt, to: OrderState["stat
   }));
 }
 
-/** Reserves the goods of all orders (held or firm), or returns what is short, in one round trip (§3.1 #11). */
+const reservedUntil = () => new Date(Date.now() + reservationHours * 3_600_000);
+
+/**
+ * Reserves the goods of all orders (held or firm), or returns what is short: members' own goods first, as they were quoted,
+ * then the platform's in one round trip (§3.1 #11).
+ */
 async function goodsFor(
   tx: Tx,
   dues: readonly OrderDue[],
   until: Date | "firm",
 ): Promise<Result<readonly Write[]>> {
+  const covered = dues.filter(({ facts }) => facts.covered).map(({ id }) => id);
+  const short = await coverOwn(tx, covered, until === "firm" ? reservedUntil() : until);
+  if (short.size > 0) return err("orders:error.own-taken");
   const promised = await reserveStock(tx, goodsOf(idsOf(dues), until));
   return promised.ok ? promised : err("orders:tag.NO_STOCK");
+}
+
+/** Reserves what members' own goods cover; answers the orders there is not enough for any more. */
+async function coverOwn(tx: Tx, orderIds: readonly string[], until: Date): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const needs = await tx.rows<OwnNeed>(sql`
+    select o.id as ref_id, o.user_id, i.variant_id, o.warehouse_id, sum(i.own_qty)::int as qty
+    from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
+    where o.id = any(${[...orderIds]}::uuid[]) and o.warehouse_id is not null and i.own_qty > 0
+    group by 1, 2, 3, 4 order by 1, 3`);
+  const short = await coverFromLots(tx, "store_order", needs, until);
+  for (const [userId, taken] of Map.groupBy(needs, (need) => need.userId))
+    await quoteOwnAnew(
+      tx,
+      userId,
+      taken.map(({ variantId }) => variantId),
+    );
+  return short;
 }
 
 function goodsOf(refIds: readonly string[], until: Date | "firm"): Promising {

@@ -1,5 +1,8 @@
 /** Refundable units of an order's lines, and what happens to unsent ones. */
 import { keepReserved } from "~/domain/stock/consume.server";
+import { ownLeft, type CoveredItem } from "~/domain/stock/own-lots";
+import { keepOwn } from "~/domain/stock/own.server";
+import type { StockLine } from "~/domain/stock/reservation-plan";
 import { insertRefundLines } from "~/domain/payments/refunds/rows.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -34,7 +37,9 @@ function refundableLines(
     stage === "before" ? sql`least(l.qty - l.refunded, ${unsent} - l.refunded)` : sql`l.qty - l.refunded`;
   return on.rows<RefundableLine>(sql`
     select l.id, l.title, l.store_sku as sku, l.options, l.qty, greatest(0, ${there} - ${asked(but)})::int as left, ${asked(but)} as asked,
-      sum(i.qty * i.unit_price)::bigint as goods,
+      sum((i.qty - i.own_qty) * i.unit_price)::bigint as goods, l.refunded,
+      case when bool_or(i.own_qty > 0) then json_agg(json_build_object('qty', i.qty, 'ownQty', i.own_qty,
+        'price', i.unit_price::text)) end as covered,
       case when bool_and(i.weight_g is not null) then sum(i.qty * i.weight_g)::int else 0 end as weight_g
     from order_line l join order_line_item i on i.order_line_id = l.id
     where l.order_id = ${orderId} group by l.id order by l.id`);
@@ -88,8 +93,24 @@ export async function takeUnits(
   await tx.run(sql`
     update order_line l set refunded = l.refunded + u.qty
     from unnest(${ids}::uuid[], ${units.map(({ qty }) => qty)}::int[]) as u (id, qty) where l.id = u.id`);
-  if (stage === "before")
-    await keepReserved(tx, { type: "store_order", id: orderId }, await stillToSend(tx, orderId));
+  if (stage !== "before") return;
+  const ref = { type: "store_order", id: orderId };
+  await keepOwn(tx, ref, await ownToSend(tx, orderId));
+  await keepReserved(tx, ref, await stillToSend(tx, orderId));
+}
+
+/** Of what an order still sends: pieces of the member's own. */
+async function ownToSend(tx: Tx, orderId: string): Promise<StockLine[]> {
+  const rows = await tx.rows<CoveredItem & Omit<StockLine, "qty">>(sql`
+    select i.variant_id, o.warehouse_id, i.qty, i.own_qty, i.qty * l.refunded / l.qty as refunded,
+      coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
+    from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
+    where o.id = ${orderId} and o.warehouse_id is not null`);
+  return rows.map(({ variantId, warehouseId, ...pieces }) => ({
+    variantId,
+    warehouseId,
+    qty: ownLeft(pieces),
+  }));
 }
 
 /** Pieces of each SKU that an order still sends. */

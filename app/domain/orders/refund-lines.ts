@@ -14,8 +14,13 @@ export type RefundableLine = {
   readonly left: number;
   /** Units that a refund asks for which nobody has decided: they may still be sent. */
   readonly asked: number;
-  /** The price of all its units, before the order's discount. */
+  /** The price of all its units, before the order's discount; without those that the member's own goods cover. */
   readonly goods: bigint;
+  /** Units that were given back before. */
+  readonly refunded?: number;
+  /** Its SKUs, where the member's own goods cover some of their pieces; the price of one piece in cents. */
+  readonly covered?:
+    readonly { readonly qty: number; readonly ownQty: number; readonly price: string }[] | null;
   /** The weight of all its units in grams; 0 where nobody knows it. */
   readonly weightG: number;
 };
@@ -48,11 +53,10 @@ export function proposedParts({ lines, units, charged, left, shipping }: Chosen)
   if (allChosen(lines, units) && shipping) return left;
   const qtyOf = new Map(units.map(({ lineId, qty }) => [lineId, qty]));
   const chosen = lines.map((line) => ({ line, qty: qtyOf.get(line.id) ?? 0 }));
-  const share = (of: (line: RefundableLine) => bigint) =>
-    chosen.reduce((sum, { line, qty }) => sum + divideRounded(of(line) * BigInt(qty), BigInt(line.qty)), 0n);
+  const price = chosen.reduce((sum, { line, qty }) => sum + paidFor(line, qty), 0n);
   const net = charged.goods > charged.discount ? charged.goods - charged.discount : 0n;
-  const goods = charged.goods > 0n ? divideRounded(share((line) => line.goods) * net, charged.goods) : 0n;
-  const tax = net > 0n ? divideRounded(charged.tax * goods, net) : 0n;
+  const goods = charged.goods > 0n ? divideRounded(price * net, charged.goods) : 0n;
+  const tax = taxOf(chosen, charged, goods, net);
   const parts = { goods, shipping: shipping ? postageOf(chosen, charged) : 0n, service: 0n, tax };
   return {
     goods: least(parts.goods, left.goods),
@@ -60,6 +64,37 @@ export function proposedParts({ lines, units, charged, left, shipping }: Chosen)
     service: 0n,
     tax: least(parts.tax, left.tax),
   };
+}
+
+/**
+ * What units of a line cost before the discount. Pieces that are paid here go back first, those of the member's own last:
+ * these go back to where they came from, and cost nothing.
+ */
+function paidFor({ goods, qty: all, refunded = 0, covered }: RefundableLine, qty: number): bigint {
+  if (!covered) return divideRounded(goods * BigInt(qty), BigInt(all));
+  return covered.reduce((sum, item) => {
+    const paidOf = (units: number) => Math.min(Math.floor((item.qty * units) / all), item.qty - item.ownQty);
+    return sum + BigInt(item.price) * BigInt(paidOf(refunded + qty) - paidOf(refunded));
+  }, 0n);
+}
+
+/** The tax of units: by their price; where some goods were paid before, by what all of them are worth. */
+function taxOf(
+  chosen: readonly { line: RefundableLine; qty: number }[],
+  charged: Charged,
+  goods: bigint,
+  net: bigint,
+): bigint {
+  if (chosen.every(({ line }) => !line.covered))
+    return net > 0n ? divideRounded(charged.tax * goods, net) : 0n;
+  const worth = ({ goods: price, covered }: RefundableLine) =>
+    covered?.reduce((sum, item) => sum + BigInt(item.price) * BigInt(item.qty), 0n) ?? price;
+  const all = chosen.reduce((sum, { line }) => sum + worth(line), 0n);
+  const some = chosen.reduce(
+    (sum, { line, qty }) => sum + divideRounded(worth(line) * BigInt(qty), BigInt(line.qty)),
+    0n,
+  );
+  return all > 0n ? divideRounded(charged.tax * some, all) : 0n;
 }
 
 /** The postage the units' weight cost; by their number where a weight is missing. */

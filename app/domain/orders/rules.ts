@@ -129,6 +129,25 @@ export function goodsOf(items: readonly { qty: number; unitPrice: bigint }[]): b
   return sum(items.map((item) => BigInt(item.qty) * item.unitPrice));
 }
 
+/** The same without the pieces that the member's own goods cover: those are paid already. */
+export function paidGoodsOf(items: readonly { qty: number; ownQty: number; unitPrice: bigint }[]): bigint {
+  return goodsOf(items.map(({ qty, ownQty, unitPrice }) => ({ qty: qty - ownQty, unitPrice })));
+}
+
+/** Items with the pieces of each that free goods of the member's cover, one item after the other. */
+export function coveredItems<I extends { readonly variantId: string; readonly qty: number }>(
+  items: readonly I[],
+  freeOf: (variantId: string) => number,
+): (I & { readonly ownQty: number })[] {
+  const left = new Map<string, number>();
+  return items.map((item) => {
+    const free = left.get(item.variantId) ?? Math.max(0, freeOf(item.variantId));
+    const ownQty = Math.min(item.qty, free);
+    left.set(item.variantId, free - ownQty);
+    return { ...item, ownQty };
+  });
+}
+
 /** An order with its tags can be paid, or why not. */
 export function paymentProblems(order: {
   connection: Connection;

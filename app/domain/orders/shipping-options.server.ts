@@ -9,7 +9,12 @@ type Travel = {
   options: ShippingOption[];
   available: ReadonlySet<string>;
   stocked: ReadonlySet<string>;
+  /** Pieces of the member's own that may go with it, by `SKU warehouse`. */
+  own: ReadonlyMap<string, OwnPieces>;
 };
+
+/** A member's own pieces: those that are free, and those that the order has taken already. */
+export type OwnPieces = { readonly free: number; readonly taken: number };
 
 /**
  * The channels by which goods can reach an order's address, from a warehouse that has all of them. Orders are not split
@@ -22,9 +27,9 @@ export async function shippingOptionsOf(
   { asked = true, at = new Date() }: { asked?: boolean; at?: Date } = {},
 ): Promise<Travel> {
   const stock = await stockOf([...quantityOf.keys()], on);
-  const own = await heldFor(on, order.id);
+  const { held, own } = await forOrder(on, order.id, [...quantityOf.keys()]);
   const lies = ({ variantId, warehouseId, available }: (typeof stock)[number]) =>
-    available + (own.get(`${variantId} ${warehouseId}`) ?? 0) >= (quantityOf.get(variantId) ?? 0);
+    available + (held.get(`${variantId} ${warehouseId}`) ?? 0) >= (quantityOf.get(variantId) ?? 0);
   const warehouses = [...new Set(stock.map((s) => s.warehouseId))];
   const withAll = (suffices: (level: (typeof stock)[number]) => boolean) =>
     warehouses.filter((place) =>
@@ -36,7 +41,7 @@ export async function shippingOptionsOf(
   const stocked = new Set(withAll(lies));
   const from = complete.length > 0 ? complete : warehouses;
   const available = new Set(complete.length > 0 ? quantityOf.keys() : []);
-  if (!asked || quantityOf.size === 0) return { options: [], available, stocked };
+  if (!asked || quantityOf.size === 0) return { options: [], available, stocked, own };
   const { country, shipTo } = order;
   const items = [...quantityOf].map(([variantId, qty]) => ({ variantId, qty }));
   const quote = await quoteShipping(
@@ -49,15 +54,34 @@ export async function shippingOptionsOf(
   const options = [...quote.options.filter(({ channelId }) => !isQuoted.has(channelId)), ...byHand].filter(
     (option) => from.includes(option.warehouseId),
   );
-  return { options, available, stocked };
+  return { options, available, stocked, own };
 }
 
-/** Reservations of an earlier payment attempt of this order: available to it only. */
-async function heldFor(on: Queryable, orderId: string): Promise<Map<string, number>> {
-  const held = await on.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
-    select variant_id, warehouse_id, qty from stock_reservation
-    where ref_type = 'store_order' and ref_id = ${orderId} and pool = 'platform' and status = 'held'`);
-  return new Map(held.map((line) => [`${line.variantId} ${line.warehouseId}`, line.qty]));
+type Kept = { variantId: string; warehouseId: string; held: number; free: number; taken: number };
+
+/**
+ * What is there for this order only: reservations of an earlier attempt to pay it, and the member's own goods that are
+ * free or that this order has taken.
+ */
+async function forOrder(on: Queryable, orderId: string, variantIds: readonly string[]) {
+  const rows = await on.rows<Kept>(sql`
+    select variant_id, warehouse_id, sum(held)::int as held, sum(free)::int as free, sum(taken)::int as taken from (
+      select variant_id, warehouse_id, qty as held, 0 as free, 0 as taken from stock_reservation
+      where ref_type = 'store_order' and ref_id = ${orderId} and pool = 'platform' and status = 'held'
+      union all
+      select p.variant_id, p.warehouse_id, p.in_stock - p.reserved, p.in_stock - p.reserved, 0
+      from store_order o join own_stock p on p.user_id = o.user_id
+      where o.id = ${orderId} and o.source <> 'resend' and p.variant_id = any(${[...variantIds]}::uuid[])
+        and p.in_stock > p.reserved and p.for_orders
+      union all
+      select l.variant_id, l.warehouse_id, 0, 0, u.taken - u.given_back - u.used
+      from lot_use u join stock_lot l on l.id = u.lot_id where u.ref_type = 'store_order' and u.ref_id = ${orderId}) x
+    group by 1, 2`);
+  const key = ({ variantId, warehouseId }: Kept) => `${variantId} ${warehouseId}`;
+  return {
+    held: new Map(rows.map((row) => [key(row), row.held])),
+    own: new Map(rows.map((row) => [key(row), { free: row.free, taken: row.taken }])),
+  };
 }
 
 /** Units wanted of each SKU. */

@@ -8,7 +8,10 @@ import { lackingOf } from "./lacking.server";
 import { stillToSend } from "./refund-lines.server";
 
 export type ReplaceError =
-  "orders:error.replace-sent" | "orders:error.replace-same" | `orders:error.in-warehouse|${string}`;
+  | "orders:error.replace-sent"
+  | "orders:error.replace-same"
+  | "orders:error.replace-own"
+  | `orders:error.in-warehouse|${string}`;
 
 /** An item that may be replaced; amounts in cents. */
 export type Replaceable = {
@@ -25,15 +28,17 @@ export async function findReplaceable(
   orderId: string,
   itemId: string,
 ): Promise<Result<Replaceable, ReplaceError>> {
-  const row = await on.first<Replaceable & { sent: boolean; place: string | null }>(sql`
+  const row = await on.first<Replaceable & { sent: boolean; own: boolean; place: string | null }>(sql`
     select i.id, l.id as line_id, i.variant_id, i.qty, i.unit_price,
       exists (select 1 from package_line p where p.order_line_item_id = i.id) as sent,
-      ${pieceOf("orders.inWarehouse")(sql`l.order_id`)} as place
+      i.own_qty > 0 as own, ${pieceOf("orders.inWarehouse")(sql`l.order_id`)} as place
     from order_line_item i join order_line l on l.id = i.order_line_id
     where i.id = ${itemId}::uuid and l.order_id = ${orderId}::uuid`);
   if (!row || row.sent) return err("orders:error.replace-sent");
   if (row.place !== null) return err(`orders:error.in-warehouse|${JSON.stringify({ no: row.place })}`);
-  const { sent: _, place: __, ...item } = row;
+  // Its pieces are the member's own, and paid: another SKU is not.
+  if (row.own) return err("orders:error.replace-own");
+  const { sent: _, place: __, own: ___, ...item } = row;
   return ok(item);
 }
 

@@ -12,8 +12,8 @@ const charged = sql`(
   select sum(e.amount) from payment_payable x
   join journal j on j.idem_key in (x.payable_type || ':' || x.payable_id || ':paid:' || p.id,
     x.payable_type || ':' || x.payable_id || ':paid') and j.status = 'posted'
-  join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
-  join ledger_account a on a.id = e.account_id and a.member_id is null
+  join ledger_entry e on e.journal_id = j.id and e.dc = 'D'
+  join ledger_account a on a.id = e.account_id and a.kind in ('mem:avail', 'mem:promo')
   where x.payment_id = p.id)`;
 
 const givenBack = moved(

@@ -13,7 +13,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { createWrites, type Created } from "./attempts.server";
 import { begin } from "./start-attempt.server";
 import { enoughBeside, mostBatches, mostTogether, patienceTogetherMs } from "./config";
-import { charges, fund, spent } from "./funding.server";
+import { charges, fund, fundsFor, spent } from "./funding.server";
 import { byType, lockTogether, type Locked } from "./lock.server";
 import { payableKind, type PayableRef, type PayableType, type Settler } from "./payable.server";
 import {
@@ -128,7 +128,7 @@ async function payOne(batch: Batch, planned: Plan, { line }: Locked): Promise<An
   } as const;
   const actor = actorOf(payer, request);
   const funds = batch.funds.get(payer.id);
-  const funding = funds && fund(funds, line, total, request.useCredit ?? false);
+  const funding = funds && fund(fundsFor(funds, dues), line, total, request.useCredit ?? false);
   if (!funding) {
     batch.created.push({ payment: { ...row, status: "FAILED", errorCode: "insufficient" }, dues, actor });
     return ok({ state: "failed", paymentId: id, code: "insufficient" });

@@ -38,6 +38,12 @@ export function takesCredit(dues: Dues): boolean {
   return allDues(dues).every(({ type, due }) => payableKind(type).takesCredit?.(due) ?? true);
 }
 
+/** The funds that may pay for these: without promotional money where one of them takes none. */
+export function fundsFor(funds: Funds, dues: Dues): Funds {
+  const promo = allDues(dues).every(({ type, due }) => payableKind(type).takesPromo?.(due) ?? true);
+  return promo ? funds : { ...funds, promo: 0n };
+}
+
 /** The journals of a payment: a draw if needed, then one for each payable; promotional money pays the first. */
 export function charges(
   dues: Dues,

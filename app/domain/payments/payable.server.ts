@@ -89,6 +89,8 @@ export interface PayableKind<Facts = unknown> {
   charge(due: Due<Facts>, attempt: Attempt, promo: bigint): JournalDraft;
   /** False where it must not be paid with credit, such as a deposit (§3.2 #2). Left out: all may. */
   takesCredit?(due: Due<Facts>): boolean;
+  /** False where promotional money must not pay for it: a deposit may go back to the balance. Left out: all may. */
+  takesPromo?(due: Due<Facts>): boolean;
   sold?(tx: Queryable, id: string): Promise<Sold | null>;
   /** A select of `payable_id, order_id`: the store orders that payments of this kind are worth something of. */
   readonly ofOrders?: Sql;
@@ -104,7 +106,10 @@ export type PayableReview = PayableView & {
   paymentId?: string | null;
   /** It must not be paid with borrowed money (a deposit, §3.2 #2); `takesCredit` says the same of the locked row. */
   noCredit?: boolean;
-  about: { kind: "bill"; type: string; orderNo: string } | { kind: "recharge" };
+  about:
+    | { kind: "bill"; type: string; orderNo: string }
+    | { kind: "recharge" }
+    | { kind: "bulk"; part: "pay-deposit" | "pay-full" | "pay-balance" };
 };
 
 export type PayableView = {

@@ -1,13 +1,28 @@
 /**
- * Free pieces go to accepted orders that lack them: the one that waits longest first, never another's. An order that has
- * everything counts as bought (§3.1 #19).
+ * Free pieces go to accepted orders and paid bulk orders that lack them: the one that waits longest first, never another's.
+ * A store order that has everything counts as bought (§3.1 #19).
  */
+import { publish } from "~/domain/bus";
 import { lackingOf, lockOrders, takePurchased, type Lacking } from "~/domain/orders/goods.server";
 import { reserveMore } from "~/domain/stock/reserve-more.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { allocateBulkLater, bulkRef, lockBulkOrders, needsFor } from "./bulk.server";
 
 const refType = "store_order";
+
+/** Who waits for a SKU: a store order, or a line of the bulk order that is named. */
+type Waiting = {
+  readonly id: string;
+  readonly bulkOrderId: string | null;
+  readonly variantId: string;
+  readonly warehouseId: string;
+  readonly missing: number;
+  readonly since: Date;
+};
+
+const storeWaits = (lines: readonly Lacking[]): Waiting[] =>
+  lines.map(({ orderId, ...line }) => ({ ...line, id: orderId, bulkOrderId: null }));
 
 /** How many shelves or orders one round of the job looks at. */
 const round = 500;
@@ -27,17 +42,17 @@ export async function allocateArrived(
   warehouseId: string,
   variantIds: readonly string[],
 ): Promise<void> {
-  await give(tx, await waitingFor(tx, warehouseId, [...new Set(variantIds)]), []);
+  await give(tx, await waitingFor(tx, warehouseId, [...new Set(variantIds)]), {});
 }
 
 /** What an order lacks, and the others that wait for the same. Answers what it lacked. The caller has locked it. */
 async function allocateFor(tx: Tx, orderId: string): Promise<readonly Lacking[]> {
   const own = await lackingOf(tx, [orderId]);
   if (!(await anyFree(tx, own))) return own;
-  const waiting: Lacking[] = [];
+  const waiting: Waiting[] = [];
   for (const [warehouseId, lines] of Map.groupBy(own, (line) => line.warehouseId))
     waiting.push(...(await waitingFor(tx, warehouseId, [...new Set(lines.map((line) => line.variantId))])));
-  await give(tx, waiting, [orderId]);
+  await give(tx, waiting, { orderIds: [orderId] });
   return own;
 }
 
@@ -50,49 +65,83 @@ async function anyFree(tx: Tx, lines: readonly Lacking[]): Promise<boolean> {
 }
 
 /** Who waits for these SKUs, as far as what is free reaches; the one that waits longest first. */
-function waitingFor(tx: Tx, warehouseId: string, variantIds: readonly string[]): Promise<Lacking[]> {
-  return tx.rows<Lacking>(sql`
-    select n.order_id, n.variant_id, n.warehouse_id, n.missing, n.is_active, n.since
+function waitingFor(tx: Tx, warehouseId: string, variantIds: readonly string[]): Promise<Waiting[]> {
+  return tx.rows<Waiting>(sql`
+    select n.id, n.bulk_order_id, s.variant_id, s.warehouse_id, n.missing, n.since
     from unnest(${[...variantIds]}::uuid[]) as v (id)
     join stock s on s.variant_id = v.id and s.warehouse_id = ${warehouseId} and s.on_hand > s.reserved
     cross join lateral (
-      select w.*, sum(w.missing) over (order by w.since, w.order_id) - w.missing as before from purchase_need w
-      where w.warehouse_id = s.warehouse_id and w.variant_id = s.variant_id and w.is_active) n
+      select w.*, sum(w.missing) over (order by w.since, w.id) - w.missing as before
+      from ${needsFor(sql`s.warehouse_id`, sql`s.variant_id`)} w) n
     where n.before < s.on_hand - s.reserved
-    order by n.since, n.order_id, n.variant_id`);
+    order by n.since, n.id, s.variant_id`);
 }
 
+/** Orders that the caller has locked. */
+type Held = { readonly orderIds?: readonly string[]; readonly bulkIds?: readonly string[] };
+
 /**
- * Gives what is free to those who wait, and to `orderIds`, which the caller has locked. Orders are locked before shelves.
- * Pieces of an older order that is locked elsewhere are left for it.
+ * Gives what is free to those who wait, and to orders that the caller has locked. Orders are locked before shelves. Pieces
+ * of an older order that is locked elsewhere are left for it.
  */
-async function give(tx: Tx, waiting: readonly Lacking[], orderIds: readonly string[]): Promise<void> {
+async function give(
+  tx: Tx,
+  waiting: readonly Waiting[],
+  { orderIds = [], bulkIds = [] }: Held,
+): Promise<void> {
   const shelves = new Set(waiting.map(shelfOf));
-  const asked = [...new Set([...waiting.map(({ orderId }) => orderId), ...orderIds])];
-  if (asked.length === 0) return;
+  const stores = waiting.filter(({ bulkOrderId }) => bulkOrderId === null).map(({ id }) => id);
+  const asked = [...new Set([...stores, ...orderIds])];
+  const bulkAsked = [...new Set([...waiting.flatMap(({ bulkOrderId }) => bulkOrderId ?? []), ...bulkIds])];
+  if (asked.length + bulkAsked.length === 0) return;
   const locked = await lockOrders(tx, asked, "skip");
-  const fresh = await lackingOf(tx, [...locked]);
-  const own = new Set(orderIds);
+  const bulk = await lockBulkOrders(tx, bulkAsked, "skip");
+  const isLocked = ({ id, bulkOrderId }: Waiting) =>
+    bulkOrderId === null ? locked.has(id) : bulk.locked.has(bulkOrderId);
+  const fresh: readonly (Waiting & { isActive?: boolean })[] = [
+    ...storeWaits(await lackingOf(tx, [...locked])),
+    ...bulk.lines.map(({ lineId, orderId, ...line }) => ({ ...line, id: lineId, bulkOrderId: orderId })),
+  ];
+  const own = new Set([...orderIds, ...bulkIds]);
   const needs = [
-    ...fresh.filter((line) => line.isActive && (own.has(line.orderId) || shelves.has(shelfOf(line)))),
-    ...waiting.filter(({ orderId }) => !locked.has(orderId)),
-  ].sort((a, b) => a.since.getTime() - b.since.getTime() || (a.orderId < b.orderId ? -1 : 1));
+    ...fresh.filter(
+      (line) =>
+        line.isActive !== false && (own.has(line.bulkOrderId ?? line.id) || shelves.has(shelfOf(line))),
+    ),
+    ...waiting.filter((line) => !isLocked(line)),
+  ].sort((a, b) => a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1));
   const given = await reserveMore(
     tx,
     refType,
-    needs.map(({ orderId, variantId, warehouseId, missing }) => ({
-      ...{ refId: orderId, variantId, warehouseId, qty: missing },
-      ahead: !locked.has(orderId),
+    needs.map(({ id, bulkOrderId, variantId, warehouseId, missing }) => ({
+      ...{ refId: id, variantId, warehouseId, qty: missing },
+      ...(bulkOrderId === null ? {} : { refType: bulkRef }),
+      ahead: !(bulkOrderId === null ? locked.has(id) : bulk.locked.has(bulkOrderId)),
     })),
   );
-  const changed = new Set([...given.map(({ refId }) => refId), ...orderIds]);
+  const lines = new Set(needs.filter(({ bulkOrderId }) => bulkOrderId !== null).map(({ id }) => id));
+  const changed = new Set([...given.map(({ refId }) => refId).filter((id) => !lines.has(id)), ...orderIds]);
   for (const orderId of [...changed].sort()) await takePurchased(tx, orderId);
   await refresh(tx, [...changed]);
-  const skipped = asked.filter((id) => !locked.has(id));
-  if (skipped.length > 0) await allocateLater(tx, skipped);
+  const toBulk = given.filter(({ refId }) => lines.has(refId));
+  if (toBulk.length > 0)
+    await publish(
+      "purchasing.bulkGiven",
+      tx,
+      toBulk.map(({ refId, qty }) => ({ lineId: refId, qty })),
+    );
+  await allocateLater(
+    tx,
+    asked.filter((id) => !locked.has(id)),
+  );
+  await allocateBulkLater(
+    tx,
+    bulkAsked.filter((id) => !bulk.locked.has(id)),
+  );
 }
 
-const shelfOf = ({ variantId, warehouseId }: Lacking) => `${variantId} ${warehouseId}`;
+const shelfOf = ({ variantId, warehouseId }: Omit<Waiting, "missing" | "since">) =>
+  `${variantId} ${warehouseId}`;
 
 /** What they lack now stands in what is to buy. Reservations that are added do not say so themselves. */
 async function refresh(tx: Tx, orderIds: readonly string[]): Promise<void> {
@@ -116,6 +165,19 @@ export function allocateOrder(orderId: string): Promise<void> {
     await lockOrders(tx, [orderId], "wait");
     const [first] = await allocateFor(tx, orderId);
     if (!first) await takePurchased(tx, orderId);
+  });
+}
+
+/** The job of a bulk order: what is free goes to it, and to those that wait longer for the same. */
+export function allocateBulk(orderId: string): Promise<void> {
+  return transaction(async (tx) => {
+    const { lines } = await lockBulkOrders(tx, [orderId], "wait");
+    const [first] = lines;
+    if (!first) return;
+    const waiting = await waitingFor(tx, first.warehouseId, [
+      ...new Set(lines.map((line) => line.variantId)),
+    ]);
+    await give(tx, waiting, { bulkIds: [orderId] });
   });
 }
 

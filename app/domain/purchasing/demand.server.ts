@@ -1,5 +1,6 @@
-/** Which store orders stand behind the lines of purchase orders. */
+/** Which store orders and bulk orders stand behind the lines of purchase orders. */
 import { sql, type Tx } from "~/platform/db";
+import { needsFor } from "./bulk.server";
 import { sharesOf, type Need } from "./pieces";
 
 type Pieces = {
@@ -10,16 +11,15 @@ type Pieces = {
   readonly qty: number;
 };
 
-/** Which store orders stand behind a line: the first that nothing is on its way to. */
+/** Which orders stand behind a line: the first that nothing is on its way to. */
 export async function noteDemand(
   tx: Tx,
   lineId: string,
   { warehouseId, variantId, covered, qty }: Pieces,
 ): Promise<void> {
-  const needs = await tx.rows<Need>(sql`
-    select order_id, missing from purchase_need
-    where warehouse_id = ${warehouseId} and variant_id = ${variantId} and is_active order by since, order_id
-    limit ${covered + qty}`);
+  const needs = await tx.rows<Need & { no: string | null; since: Date }>(sql`
+    select n.id as order_id, n.missing, n.no, n.since from ${needsFor(sql`${warehouseId}::uuid`, sql`${variantId}::uuid`)} n
+    order by n.since, n.id limit ${covered + qty}`);
   const shares = sharesOf(needs, covered, qty);
   await tx.run(sql`
     insert into purchase_demand (line_id, order_line_item_id, qty)
@@ -30,6 +30,16 @@ export async function noteDemand(
       join order_line l on l.order_id = s.ord
       join order_line_item i on i.order_line_id = l.id and i.variant_id = ${variantId}) d
     where share > before`);
+  const bulk = shares.flatMap(({ orderId, qty: share }) => {
+    const need = needs.find((each) => each.orderId === orderId);
+    return need?.no == null
+      ? []
+      : [{ bulk_line_id: orderId, qty: share, no: need.no, since: need.since.toISOString() }];
+  });
+  await tx.run(sql`
+    insert into bulk_demand (line_id, bulk_line_id, qty, no, since)
+    select ${lineId}::uuid, b.bulk_line_id, b.qty, b.no, b.since
+    from json_to_recordset(${JSON.stringify(bulk)}::json) as b (bulk_line_id uuid, qty int, no text, since timestamptz)`);
 }
 
 /**
@@ -44,6 +54,7 @@ export async function noteDemandAgain(tx: Tx, purchaseId: string): Promise<void>
     where o.id = ${purchaseId} order by l.variant_id`);
   await tx.run(sql`
     delete from purchase_demand where line_id = any(${lines.map(({ id }) => id)}::uuid[])`);
+  await tx.run(sql`delete from bulk_demand where line_id = any(${lines.map(({ id }) => id)}::uuid[])`);
   for (const line of lines) await noteDemand(tx, line.id, line);
   await tx.run(sql`
     update purchase_issue p set status = 'SETTLED', settled_how = 'over', settled_at = now(), settled_by = 'system'

@@ -8,6 +8,7 @@ import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
+import { needsFor } from "./bulk.server";
 import { deciders } from "./config";
 import { isWaiting } from "./issues.server";
 import { takenOff, type Need, type Standing } from "./pieces";
@@ -84,12 +85,14 @@ async function buyElsewhere(tx: Tx, { row }: Doing<IssueRow>): Promise<Result<un
     from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id where l.id = ${row.lineId}`);
   if (!line) return err("purchasing:error.pieces");
   const needs = await tx.rows<Need>(sql`
-    select order_id, missing from purchase_need
-    where warehouse_id = ${line.warehouseId} and variant_id = ${line.variantId} and is_active order by since, order_id`);
+    select n.id as order_id, n.missing
+    from ${needsFor(sql`${line.warehouseId}::uuid`, sql`${line.variantId}::uuid`)} n order by n.since, n.id`);
   const demand = await tx.rows<Standing & { itemId: string }>(sql`
     select d.order_line_item_id as item_id, l.order_id, d.qty from purchase_demand d
     join order_line_item i on i.id = d.order_line_item_id join order_line l on l.id = i.order_line_id
-    where d.line_id = ${row.lineId} order by l.order_id, d.order_line_item_id`);
+    where d.line_id = ${row.lineId}
+    union all
+    select d.bulk_line_id, d.bulk_line_id, d.qty from bulk_demand d where d.line_id = ${row.lineId} order by 2, 1`);
   const own = demand.filter(({ itemId }) => itemId === row.itemId);
   const asked = own.reduce((sum, { qty }) => sum + qty, 0);
   const qty = Math.min(asked, takenOff(row.orderId, { ...line, needs, demand }));

@@ -7,16 +7,26 @@ import { dearerPercent } from "./config";
 import { hitBy, isDearer } from "./pieces";
 import type { IssueKind } from "./states";
 
-/** The store orders behind lines that lack the goods still, the one that waits longest first. */
-type Demand = { lineId: string; orderId: string; itemId: string; qty: number };
+/** Orders behind lines that lack the goods still, the one that waits longest first; of a bulk order its line. */
+type Demand = { lineId: string; orderId: string; itemId: string; qty: number; bulk: boolean };
 
 const demandOf = (tx: Tx, lineIds: readonly string[]) =>
   tx.rows<Demand>(sql`
-    select d.line_id, n.order_id, d.order_line_item_id as item_id, least(d.qty, n.missing) as qty
-    from purchase_demand d join purchase_order_line l on l.id = d.line_id
-    join order_line_item i on i.id = d.order_line_item_id join order_line o on o.id = i.order_line_id
-    join purchase_need n on n.order_id = o.order_id and n.variant_id = l.variant_id
-    where d.line_id = any(${[...lineIds]}::uuid[]) order by d.line_id, n.since, n.order_id, d.order_line_item_id`);
+    select x.line_id, x.order_id, x.item_id, x.qty, x.bulk from (
+      select d.line_id, n.order_id, d.order_line_item_id as item_id, least(d.qty, n.missing) as qty, n.since, false as bulk
+      from purchase_demand d join purchase_order_line l on l.id = d.line_id
+      join order_line_item i on i.id = d.order_line_item_id join order_line o on o.id = i.order_line_id
+      join purchase_need n on n.order_id = o.order_id and n.variant_id = l.variant_id
+      where d.line_id = any(${[...lineIds]}::uuid[])
+      union all
+      select d.line_id, n.bulk_order_id, n.line_id, least(d.qty, n.missing), n.since, true
+      from bulk_demand d join bulk_need n on n.line_id = d.bulk_line_id
+      where d.line_id = any(${[...lineIds]}::uuid[])) x
+    order by x.line_id, x.since, x.order_id, x.item_id`);
+
+/** Bulk orders are not decided one by one: what they lack is to buy again, and their pages show what is on its way. */
+const ofStores = <D extends Pick<Demand, "bulk">>(demand: readonly D[]): D[] =>
+  demand.filter(({ bulk }) => !bulk);
 
 type Written = { lineId: string; orderId: string; itemId: string; qty: number };
 type Facts = {
@@ -51,15 +61,20 @@ export async function issueShort(tx: Tx, lineIds: readonly string[]): Promise<vo
   await write(
     tx,
     "SHORT",
-    hits.map(({ lost, ...hit }) => ({ ...hit, qty: lost })),
+    ofStores(hits).map(({ lost, ...hit }) => ({ ...hit, qty: lost })),
   );
   // Nothing is on its way for them from this line: what they lack is to buy again.
-  for (const { lineId, itemId, qty, lost } of hits)
+  for (const { lineId, itemId, qty, lost, bulk } of hits) {
+    const row = bulk
+      ? sql`line_id = ${lineId} and bulk_line_id = ${itemId}`
+      : sql`line_id = ${lineId} and order_line_item_id = ${itemId}`;
+    const table = bulk ? sql`bulk_demand` : sql`purchase_demand`;
     await tx.run(
       lost === qty
-        ? sql`delete from purchase_demand where line_id = ${lineId} and order_line_item_id = ${itemId}`
-        : sql`update purchase_demand set qty = ${qty - lost}::int where line_id = ${lineId} and order_line_item_id = ${itemId}`,
+        ? sql`delete from ${table} where ${row}`
+        : sql`update ${table} set qty = ${qty - lost}::int where ${row}`,
     );
+  }
 }
 
 /** A purchase order is expected later than it was. */
@@ -75,7 +90,7 @@ export async function issueLate(
     tx,
     lines.map(({ id }) => id),
   );
-  await write(tx, "LATE", demand, { expectedBefore: days.before, expectedOn: days.now });
+  await write(tx, "LATE", ofStores(demand), { expectedBefore: days.before, expectedOn: days.now });
 }
 
 type Costs = { list: bigint; before: bigint; cost: bigint };
@@ -83,7 +98,7 @@ type Costs = { list: bigint; before: bigint; cost: bigint };
 /** A line costs more than its price list said. Nothing where it is within the tolerance. */
 export async function issueDearer(tx: Tx, lineId: string, { list, cost }: Costs): Promise<void> {
   if (isDearer(cost, list, dearerPercent))
-    return write(tx, "DEARER", await demandOf(tx, [lineId]), { costBefore: list, cost });
+    return write(tx, "DEARER", ofStores(await demandOf(tx, [lineId])), { costBefore: list, cost });
   await tx.run(sql`
     update purchase_issue set status = 'SETTLED', settled_how = 'over', settled_at = now(), settled_by = 'system'
     where line_id = ${lineId} and kind = 'DEARER' and status = 'OPEN'`);

@@ -13,6 +13,7 @@ import { priceFileView, priceProblemView } from "./components/price-files";
 import { purchaseView, type PurchaseListed } from "./components/purchase-list";
 import { supplierView, type SupplierListed } from "./components/supplier-list";
 import { toBuyView, type ToBuyRow } from "./components/to-buy-list";
+import { needsFor } from "./bulk.server";
 import { buyers, deciders } from "./config";
 import { priceFiles } from "./files.server";
 import { isWaiting } from "./issues.server";
@@ -37,10 +38,12 @@ export const toBuyList = declareList({
   countBy: ({ filters }) => (filters["q"] ? "once" : "each"),
   columns: sql`t.warehouse_id, t.variant_id, v.sku, p.title, w.code as warehouse, t.qty, t.missing, t.on_order, t.at_dock,
     t.orders, t.oldest_at, s.no as supplier_no, s.name as supplier, s.ccy, r.price, r.moq, r.pack, r.is_usual, (
-      select coalesce(json_agg(o.no order by o.accepted_at, o.no), '[]') from (
-        select n.order_id from purchase_need n
-        where n.warehouse_id = t.warehouse_id and n.variant_id = t.variant_id and n.is_active
-        order by n.since, n.order_id limit ${namedOrders}) n join store_order o on o.id = n.order_id) as named`,
+      select coalesce(json_agg(json_build_object('no', coalesce(o.no, n.no), 'bulk', n.no is not null)
+        order by n.since, n.id), '[]')
+      from (
+        select n.id, n.no, n.since from ${needsFor(sql`t.warehouse_id`, sql`t.variant_id`)} n
+        order by n.since, n.id limit ${namedOrders}) n
+      left join store_order o on o.id = n.id and n.no is null) as named`,
   read: (piece) => db.rows<ToBuyRow>(piece),
   scope: () => sql`t.qty > 0`,
   order: {

@@ -6,6 +6,7 @@ import { paths } from "~/platform/paths";
 import {
   allocateAccepted,
   allocateArrived,
+  allocateBulk,
   allocateFree,
   allocateLater,
   allocateOrder,
@@ -22,6 +23,8 @@ export const purchasing = noun({
   search,
   jobs: {
     "purchasing.allocate": (payload) => allocateOrder(z.object({ orderId: z.uuid() }).parse(payload).orderId),
+    "purchasing.allocate-bulk": (payload) =>
+      allocateBulk(z.object({ orderId: z.uuid() }).parse(payload).orderId),
     "purchasing.allocate-free": allocateFree,
     "purchasing.compare-prices": async () => (await import("./suppliers.server")).comparePrices(),
     "purchasing.settle-over": async () => (await import("./issue-steps.server")).settleOver(),

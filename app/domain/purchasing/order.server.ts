@@ -1,4 +1,5 @@
 /** Purchase orders: made of what is to buy, read for their page, and booked when goods come. */
+import { publish } from "~/domain/bus";
 import { audit } from "~/platform/audit.server";
 import { db, Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
 import { actorOf } from "~/platform/db/steps.server";
@@ -143,6 +144,7 @@ export async function bookReceived(
       update purchase_order_line set received = received + ${line.accepted}::int, rejected = rejected + ${line.rejected}::int,
         over = over + ${line.over}::int
       where id = ${line.lineId}`);
+    if (line.rejected > 0) await publish("purchasing.refused", tx, line.lineId, line.rejected);
   }
   if (booked.every(({ again }) => again)) return ok(booked);
   const followed = await followLines(tx, order, by, true);
@@ -196,7 +198,7 @@ export type PurchaseLine = {
   readonly over: number;
   readonly unitCost: bigint;
   readonly listCost: bigint;
-  readonly orders: readonly { no: string; qty: number }[];
+  readonly orders: readonly { no: string; qty: number; bulk: boolean }[];
 };
 
 export type PurchasePage = PurchaseFacts & {
@@ -236,10 +238,12 @@ export async function findPurchase(no: string): Promise<PurchasePage | null> {
   const rows = await db.rows<PurchaseLine>(sql`
     select l.id, l.variant_id, v.sku, p.title, l.supplier_sku, l.ordered, l.cancelled, l.received, l.rejected, l.over,
       l.unit_cost, l.list_cost, coalesce((
-        select json_agg(json_build_object('no', t.no, 'qty', d.qty) order by t.accepted_at, t.no)
-        from purchase_demand d join order_line_item i on i.id = d.order_line_item_id
-        join order_line ol on ol.id = i.order_line_id join store_order t on t.id = ol.order_id
-        where d.line_id = l.id), '[]') as orders
+        select json_agg(json_build_object('no', x.no, 'qty', x.qty, 'bulk', x.bulk) order by x.since, x.no) from (
+          select t.no, d.qty, t.accepted_at as since, false as bulk
+          from purchase_demand d join order_line_item i on i.id = d.order_line_item_id
+          join order_line ol on ol.id = i.order_line_id join store_order t on t.id = ol.order_id where d.line_id = l.id
+          union all
+          select d.no, d.qty, d.since, true from bulk_demand d where d.line_id = l.id) x), '[]') as orders
     from purchase_order_line l join variant v on v.id = l.variant_id join product p on p.id = v.product_id
     where l.purchase_order_id = ${order.id} order by v.sku`);
   return { ...order, rows };

@@ -141,7 +141,9 @@ describe("purchase orders of what is to buy", () => {
     const world = await makeBuying({ moq: 5, pack: 4 });
     const [older, newer] = [await acceptedOrder(world, 2), await acceptedOrder(world, 1)];
     const list = await callLoader(toBuyLoader, { url: paths.deskToBuy({ q: world.sku }), as: world.buyer });
-    expect(list.data.page.rows).toMatchObject([{ qty: 3, orders: 2, named: [older.no, newer.no] }]);
+    expect(list.data.page.rows).toMatchObject([
+      { qty: 3, orders: 2, named: [{ no: older.no }, { no: newer.no }] },
+    ]);
     const form = { intent: "make", line: [keyOf(world)] };
     const [one, two] = await Promise.all([
       makeOrders(world.by, form.line),

@@ -1,4 +1,5 @@
 /** What buyers, deliveries and suppliers' words do to a purchase order. Every form says which version it saw. */
+import { publish } from "~/domain/bus";
 import { roles } from "~/domain/accounts/people";
 import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
@@ -126,7 +127,7 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
           left join supplier_price r on r.supplier_id = s.id and r.variant_id = l.variant_id and r.valid_to is null
           where l.purchase_order_id = purchase_order.id and l.ordered > l.cancelled), s.lead_days)
         from supplier s where s.id = supplier_id))`,
-      then: [send],
+      then: [send, (tx, { row }) => publish("purchasing.placed", tx, row.id)],
     },
     send: { by: buyer, guard: reachable, check: asSeen, then: [send] },
     confirm: {

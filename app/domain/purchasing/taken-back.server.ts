@@ -1,4 +1,5 @@
 /** A delivery was booked wrongly: what it brought is taken back by a booking of the opposite. */
+import { publish } from "~/domain/bus";
 import { Rollback, sql, type Tx } from "~/platform/db";
 import { actorOf } from "~/platform/db/steps.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -28,6 +29,7 @@ export async function takeBackReceived(
   await tx.run(sql`
     insert into purchase_booking (line_id, accepted, rejected, over, token, by)
     values (${lineId}, ${-accepted}, ${-rejected}, ${-over}, ${token}, ${actorOf(by)})`);
+  if (rejected > 0) await publish("purchasing.refused", tx, lineId, -rejected);
   if (order.status !== "RECEIVED" && order.status !== "PART_RECEIVED") return ok();
   const lines = await tx.rows<Pieces>(sql`
     select ordered, received, cancelled from purchase_order_line where purchase_order_id = ${purchaseId} order by id`);

@@ -77,6 +77,7 @@ type Item = {
   qty: number;
   lineQty: number;
   unitPrice: bigint;
+  ownQty: number;
   sent: number;
 };
 
@@ -94,7 +95,7 @@ async function askOneStock(
     select ${pieceOf("orders.inWarehouse")(sql`o.id`)} as no from store_order o where o.id = ${order.id}`);
   if (place?.no) return err(`orders:error.in-warehouse|${JSON.stringify({ no: place.no })}`);
   const items = await tx.rows<Item>(sql`
-    select i.id, l.id as line_id, i.variant_id, i.qty, l.qty as line_qty, i.unit_price,
+    select i.id, l.id as line_id, i.variant_id, i.qty, l.qty as line_qty, i.unit_price, i.own_qty,
       coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
     from order_line l join order_line_item i on i.order_line_id = l.id join variant v on v.id = i.variant_id
     where l.order_id = ${order.id} and v.sku = ${terms.sku} order by i.id`);
@@ -139,8 +140,8 @@ async function offers(
   { substitute: sku, samePrice, waitUntil }: StockTerms,
 ): Promise<Result<KeptOptions, QuestionError>> {
   const wait = waitUntil === null ? {} : { wait: waitUntil };
-  // A part of a line cannot be another SKU than the rest of it.
-  if (sku === null || units < left || item.sent > 0) return ok(wait);
+  // A part of a line cannot be another SKU than the rest of it; nor can pieces that are the member's own.
+  if (sku === null || units < left || item.sent > 0 || item.ownQty > 0) return ok(wait);
   const other = await tx.first<{ id: string; sku: string; price: bigint }>(sql`
     select v.id, v.sku, coalesce((select t.price from price_tier t
         where t.variant_id = v.id and t.min_qty <= ${item.qty}::int order by t.min_qty desc limit 1), v.price) as price

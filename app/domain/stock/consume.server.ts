@@ -8,17 +8,20 @@ import type { Actor } from "~/platform/db/transitions.server";
 import { err, type Err, type Ok } from "~/platform/result";
 import { moveGoods, takenFrom } from "./goods.server";
 import type { StockLine } from "./reservation-plan";
+import { giveBackOverdue, giveBackOwn } from "./own.server";
 import type { StockRef } from "./stock.server";
 import { keyOf, lockLevels, merged, reservationsOf, type Level } from "./levels.server";
 
-/** Gives back whatever is held or firm for `ref`. */
+/** Gives back whatever is held or firm for `ref`: a member's own goods to the lots they came from. */
 export async function releaseReservations(tx: Tx, ref: StockRef): Promise<void> {
+  await giveBackOwn(tx, ref);
   await release(tx, ref, sql`status in ('held', 'firm')`);
 }
 
 /** Gives back what was held for `ref` and not paid for in time; tells whether there was anything. */
 export async function releaseOverdue(tx: Tx, ref: StockRef): Promise<boolean> {
-  return (await release(tx, ref, sql`status = 'held' and expires_at < now()`)) > 0;
+  const gaveBack = await giveBackOverdue(tx, ref);
+  return (await release(tx, ref, sql`status = 'held' and expires_at < now()`)) > 0 || gaveBack;
 }
 
 /** Stock is locked before its reservations, as in every other command here. */

@@ -20,6 +20,9 @@ export type LostPieces = {
  */
 export async function letGoOfLost(tx: Tx, moves: readonly GoodsMove[], because: string): Promise<void> {
   for (const shelf of await overPromised(tx, moves)) await publish("stock.lost", tx, { ...shelf, because });
+  // What was bought for one order alone is let go of last.
+  for (const shelf of await overPromised(tx, moves))
+    await publish("stock.lostStill", tx, { ...shelf, because });
 }
 
 type Over = { readonly variantId: string; readonly warehouseId: string; readonly pieces: number };

@@ -125,10 +125,10 @@ const lineOf = (line: Shelf & { refId: string }) => `${line.refId} ${shelfOf(lin
  * How free pieces are given out, one need after the other: as many as are left of each shelf. What is `ahead` is counted
  * and not given.
  */
-export function givenTo(
-  needs: readonly (Need & { readonly ahead?: boolean })[],
+export function givenTo<N extends Need>(
+  needs: readonly (N & { readonly ahead?: boolean })[],
   freeOf: (shelf: StockLine) => number,
-): Need[] {
+): (Omit<N, "ahead"> & Need)[] {
   const left = new Map<string, number>();
   return needs.flatMap(({ ahead, ...need }) => {
     const free = left.get(shelfOf(need)) ?? Math.max(0, freeOf(need));

@@ -32,7 +32,9 @@ export function targets(which: Sql): Sql {
     cross join lateral (
       select least(coalesce(sum(w.pieces), 0), ${mostPieces}) as pieces, coalesce(bool_or(w.pieces is null), false) as unlimited
       from (
-        select min(case when not c.backorder then greatest(0, g.on_hand - g.reserved) / i.qty end) as pieces
+        select min(case when not c.backorder then greatest(0, g.on_hand - g.reserved + coalesce((
+            select o.in_stock - o.reserved from own_stock o where o.user_id = s.user_id and o.variant_id = i.variant_id
+              and o.warehouse_id = g.warehouse_id and o.for_orders), 0)) / i.qty end) as pieces
         from variant_link_item i join variant c on c.id = i.variant_id join stock g on g.variant_id = i.variant_id
         join warehouse h on h.id = g.warehouse_id and h.active and (m.home is null or h.id = m.home)
         where i.link_id = k.id group by g.warehouse_id having count(*) = f.components) w) q

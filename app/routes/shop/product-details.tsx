@@ -50,7 +50,7 @@ import { countryChoices, quoteOfVariant } from "~/domain/shipping/quote-table.se
 import { quotedPlaces, selectionOf, type Stocked } from "~/domain/shipping/selection";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { shopPaths } from "~/platform/shop-paths";
-import { Banner, Breadcrumbs, EmptyState, Section } from "~/ui";
+import { Banner, Breadcrumbs, EmptyState, Section, LinkButton } from "~/ui";
 import { choiceText } from "~/ui/choice-text";
 import { ErrorPage } from "~/ui/frames/error-page";
 
@@ -190,6 +190,16 @@ function Buying() {
           <ListButton id={view.id} />
           <WishButton id={view.id} title={view.title} />
         </BuyForm>
+      )}
+      {open && mode === "bulk" && (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to={shopPaths.newBulk({ product: view.id, kind: "INVENTORY" })} icon="package">
+            {t("product.preorder")}
+          </LinkButton>
+          <LinkButton to={shopPaths.newBulk({ product: view.id, kind: "BULK" })} icon="stack">
+            {t("product.bulkToAddress")}
+          </LinkButton>
+        </div>
       )}
       {open && quote && selection && <ChosenShipping {...{ quote, selection, choice, countries, askPath }} />}
       {variant && <NextStep product={view} variant={variant} />}

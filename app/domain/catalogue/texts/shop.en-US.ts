@@ -94,6 +94,8 @@ export const shop = {
   "product.category": "Category",
   "product.saleModes": "Sale mode",
   "product.dropshipHint": "One piece at a time, straight to your customer",
+  "product.preorder": "Preorder into my inventory",
+  "product.bulkToAddress": "In bulk to an address",
   "product.bulkHint_one": "From {{count}} piece, to you or into your inventory",
   "product.bulkHint_other": "From {{count}} pieces, to you or into your inventory",
   "product.agent": "Your agent: {{name}}",

@@ -90,6 +90,8 @@ export const shop = {
   "product.category": "分类",
   "product.saleModes": "销售模式",
   "product.dropshipHint": "一件起发，直达您的客户",
+  "product.preorder": "备货到我的库存",
+  "product.bulkToAddress": "批发送到地址",
   "product.bulkHint_one": "{{count}} 件起，发给您或入您的库存",
   "product.bulkHint_other": "{{count}} 件起，发给您或入您的库存",
   "product.agent": "您的专属客服：{{name}}",

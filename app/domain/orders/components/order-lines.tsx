@@ -69,6 +69,7 @@ const wholeOf = ({ part, title }: OrderLine) => part?.name || title;
 function ItemRow({ item }: { item: OrderItem }) {
   const { t, i18n } = useTranslation("orders");
   const options = textsIn(item.options, i18n.language).join(" / ");
+  const paid = item.qty - item.ownQty;
   return (
     <li className="flex items-start gap-3 text-sm">
       <Thumb fileKey={item.fileKey} />
@@ -79,14 +80,17 @@ function ItemRow({ item }: { item: OrderItem }) {
         <p className="text-xs text-muted">
           {[item.sku, options].filter(Boolean).join(" · ")}
           {item.sent > 0 && <> · {t("line.sent", { sent: item.sent, qty: item.qty })}</>}
+          {item.ownQty > 0 && <> · {t("line.fromOwn", { own: item.ownQty, qty: item.qty })}</>}
           {item.refunded > 0 && <> · {t("line.refunded", { count: item.refunded, qty: item.qty })}</>}
         </p>
       </div>
       <div className="text-end">
-        <Money amount={BigInt(item.qty) * item.unitPrice} />
-        <p className="whitespace-nowrap text-xs text-muted">
-          {item.qty} × <Money amount={item.unitPrice} />
-        </p>
+        <Money amount={BigInt(paid) * item.unitPrice} />
+        {paid > 0 && (
+          <p className="whitespace-nowrap text-xs text-muted">
+            {paid} × <Money amount={item.unitPrice} />
+          </p>
+        )}
       </div>
     </li>
   );

@@ -127,6 +127,7 @@ export const orders = {
   "line.skip-like": "Never fulfil similar lines",
   "line.undo-line": "Use the same connection as similar lines",
   "line.storePrice": "Store price",
+  "line.fromOwn": "{{own}} of {{qty}} covered by my inventory",
   "line.refunded": "{{count}} of {{qty}} refunded",
   "line.sent": "{{sent}} of {{qty}} sent",
   "shipping.none": "No method yet",
@@ -491,6 +492,10 @@ export const orders = {
   "changed.choice": "What the buyer chose",
   "changed.variant": "Variant",
   "changed.nothing": "nothing",
+  "error.replace-own":
+    "This item is partly or wholly covered by the member's own inventory. It cannot be replaced by another SKU.",
+  "error.own-taken":
+    "Pieces of your inventory that this price counts on went to another order. Please check the new total and confirm again.",
   "error.changed": "The price of an order has changed. Please check the new total and confirm again.",
   "error.not-active": "The order is inactive. Restore it first.",
   "error.nothing-chosen": "Please choose at least one order.",

@@ -147,10 +147,10 @@ function Lines({ order }: { order: PurchasePage }) {
       header: t("column.orders"),
       cell: (line) => (
         <ul className="text-sm">
-          {line.orders.map(({ no, qty }) => (
+          {line.orders.map(({ no, qty, bulk }) => (
             <li key={no}>
               {qty} ×{" "}
-              <Link to={paths.deskOrder(no)} className="link">
+              <Link to={bulk ? paths.deskBulkOrder(no) : paths.deskOrder(no)} className="link">
                 {no}
               </Link>
             </li>

@@ -26,7 +26,7 @@ export type ToBuyRow = {
   readonly moq: number | null;
   readonly pack: number | null;
   readonly isUsual: boolean | null;
-  readonly named: readonly string[];
+  readonly named: readonly { readonly no: string; readonly bulk: boolean }[];
 };
 
 const keyOf = (row: ToBuyRow) => `${row.warehouseId}:${row.variantId}`;
@@ -147,9 +147,12 @@ export const toBuyView = listView<ToBuyRow, ToBuyRow, { suppliers: readonly Opti
       head: "column.orders",
       cell: (row, { t }) => (
         <ul className="text-sm">
-          {row.named.map((no) => (
+          {row.named.map(({ no, bulk }) => (
             <li key={no}>
-              <Link to={paths.deskOrder(no)} className="link inline-block min-h-6">
+              <Link
+                to={bulk ? paths.deskBulkOrder(no) : paths.deskOrder(no)}
+                className="link inline-block min-h-6"
+              >
                 {no}
               </Link>
             </li>

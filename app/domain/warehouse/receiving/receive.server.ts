@@ -194,10 +194,11 @@ export function undoLine(
       after: { reason: why },
     });
     if (line.variantId === null) return ok();
-    const moves = { receipt, variantId: line.variantId, ...back, note: why, by };
-    if (!(await carry(tx, moves)).ok) throw new Rollback(err("moved-on"));
+    // Orders are locked before shelves.
     const told = { ...back, lineId: line.lineId, isSurplus: line.reason === "surplus", token };
     if (!(await tellPurchase(tx, by, receipt, told)).ok) throw new Rollback(err("stale"));
+    const moves = { receipt, variantId: line.variantId, ...back, note: why, by };
+    if (!(await carry(tx, moves)).ok) throw new Rollback(err("moved-on"));
     return ok();
   });
 }

@@ -169,7 +169,7 @@ describe("pieces in no bin", () => {
     expect(await rowsOf(staff, variant.sku)).toEqual([[7, null]]);
     expect((await inboundQueues(staff as never)).loose).toBeGreaterThan(0);
     const place = `${warehouse}.${variant.id}`;
-    const refused = [{ bin: "Z-99" }, {}, { bin: "A-01", pieces: "8" }];
+    const refused: Record<string, string>[] = [{ bin: "Z-99" }, {}, { bin: "A-01", pieces: "8" }];
     for (const form of refused) expect((await press(staff, place, form)).status).toBe(409);
     const key = randomUUID();
     const put = () => placeLoose(staff, place, { bin: "a-01", pieces: 3 }, key);

@@ -3,16 +3,20 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { anyOrder } from "~/domain/orders/order.server";
+import { checkLedger } from "~/domain/ledger/check.server";
 import { db, sql } from "~/platform/db";
 import { sendOrder, sendParcel } from "../../../../tests/dispatch";
 import { makeStaff, makeWarehouse } from "../../../../tests/factories";
 import { lineOf, makeWorld, paidOrder } from "../../../../tests/orders";
+import { lotsOf, movesOf, ownGoods } from "../../../../tests/own-goods";
 import { acceptOrder, markPurchased } from "~/domain/orders/desk.server";
 import { bookArrival, bookExpected } from "./arrive.server";
 import { returnSteps } from "./steps.server";
 
-async function scene(qty = 3) {
+async function scene(qty = 3, own = 0) {
   const world = await makeWorld();
+  const variantId = world.variants[0]?.skuId ?? "";
+  if (own > 0) await ownGoods({ userId: world.member.id, variantId, warehouseId: world.warehouseId }, own);
   const staff = await makeStaff({ roles: ["warehouse"] });
   const order = await paidOrder(world, { lines: [lineOf(world, 0, qty)] });
   const arrive = (code: string, key: string = randomUUID(), intent: "arrive" | "unknown" = "arrive") =>
@@ -73,6 +77,24 @@ describe("a parcel that came back", () => {
     // It is booked in a second time after all was settled: the same return answers.
     expect(await arrive(number?.no ?? "")).toMatchObject({ value: { no, joined: true } });
     expect(await bookExpected(staff, number?.id ?? "", randomUUID())).toMatchObject({ ok: true });
+  });
+
+  test("the member's own pieces go back to their lot and are nobody else's; the others lie at the dock", async () => {
+    const { world, staff, order, arrive, inspect, lies } = await scene(3, 2);
+    const shelf = () =>
+      db.first<{ onHand: number; reserved: number }>(sql`
+        select on_hand, reserved from stock where variant_id = ${world.variants[0]?.skuId ?? ""}`);
+    await sendOrder(order.no, `staff:${staff.id}`);
+    expect(await shelf()).toEqual({ onHand: 99, reserved: 0 });
+    const [first, second] = [numberOf(await arrive(order.no)), numberOf(await arrive(order.no))];
+    expect(await inspect(first, { sellable: 1 })).toMatchObject({ ok: true });
+    expect(await lotsOf(world.member.id)).toEqual([{ left: 1, reserved: 0 }]);
+    expect(await inspect(second, { sellable: 2 })).toMatchObject({ ok: true });
+    expect(await lotsOf(world.member.id)).toEqual([{ left: 2, reserved: 0 }]);
+    expect([await shelf(), await lies()]).toEqual([{ onHand: 101, reserved: 2 }, { receiving: 1 }]);
+    expect((await movesOf(world.member.id)).at(-1)).toMatchObject({ kind: "RETURN", qty: 1, balance: 2 });
+    const { mismatches } = await checkLedger();
+    expect(mismatches.filter(({ name, count }) => count > 0 && /lot|reserv/.test(name))).toEqual([]);
   });
 
   test("brings no more than was sent, over all parcels of the order", async () => {

@@ -9,6 +9,8 @@ import { lockOrders } from "~/domain/orders/goods.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { dockBin, standShelves } from "~/domain/stock/dock.server";
 import { moveGoods, type GoodsMove } from "~/domain/stock/goods.server";
+import { returnToLots, sentFromLots } from "~/domain/stock/own.server";
+import type { StockLine } from "~/domain/stock/reservation-plan";
 import { sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -247,9 +249,32 @@ async function withinShipped(tx: Tx, returnId: string, said: Lines): Promise<Res
   return ok();
 }
 
+/** Of sellable pieces: those that were sent from the member's own goods of this warehouse, by SKU. */
+async function ofMembers(
+  tx: Tx,
+  { orderId, warehouseId }: LockedReturn,
+  found: ByIntent<ReturnStep>["inspect"]["lines"],
+  kept: ReadonlyMap<string, { readonly variantId: string }>,
+): Promise<StockLine[]> {
+  if (orderId === null) return [];
+  const sellable = new Map<string, number>();
+  for (const { id, sellable: qty } of found) {
+    const variantId = kept.get(id)?.variantId;
+    if (variantId && qty > 0) sellable.set(variantId, (sellable.get(variantId) ?? 0) + qty);
+  }
+  const lines: StockLine[] = [];
+  for (const [variantId, qty] of [...sellable].sort()) {
+    const line = { variantId, warehouseId, qty };
+    const own = await sentFromLots(tx, { type: "store_order", id: orderId }, line);
+    if (own > 0) lines.push({ ...line, qty: own });
+  }
+  return lines;
+}
+
 /**
  * Sellable pieces lie at the dock, to be put away; damaged ones in quarantine. What is disposed of comes and goes: both
- * are movements.
+ * are movements. Sellable pieces that were sold from the member's own goods count at once, in no bin yet: nobody else may
+ * have them.
  */
 async function bookInspected(
   tx: Tx,
@@ -259,6 +284,8 @@ async function bookInspected(
   const moves: GoodsMove[] = [];
   const { warehouseId } = row;
   const variants = [...new Set(input.lines.flatMap(({ id }) => kept.get(id)?.variantId ?? []))];
+  const members = await ofMembers(tx, row, input.lines, kept);
+  const back = new Map(members.map((line) => [line.variantId, line.qty]));
   await standShelves(tx, warehouseId, variants);
   const [dock, quarantine] = [
     await dockBin(tx, warehouseId, "receiving"),
@@ -275,11 +302,15 @@ async function bookInspected(
       ...{ variantId: own.variantId, warehouseId, note: note ?? null },
       ref: { type: "return_parcel", id: row.id },
     };
-    moves.push({ ...same, binId: dock, qty: sellable, reason: "return" });
+    const theirs = Math.min(sellable, back.get(own.variantId) ?? 0);
+    back.set(own.variantId, (back.get(own.variantId) ?? 0) - theirs);
+    moves.push({ ...same, binId: null, qty: theirs, reason: "return" });
+    moves.push({ ...same, binId: dock, qty: sellable - theirs, reason: "return" });
     moves.push({ ...same, binId: quarantine, qty: damaged, reason: "return" });
     moves.push({ ...same, binId: quarantine, qty: disposed, reason: "return" });
     moves.push({ ...same, binId: quarantine, qty: -disposed, reason: "dispose" });
   }
   if (!(await moveGoods(tx, actor, moves)).ok) throw new Error("goods that come were refused");
+  for (const line of members) await returnToLots(tx, { type: "store_order", id: row.orderId ?? "" }, line);
   await publish("warehouse.returnInspected", tx, row.id);
 }

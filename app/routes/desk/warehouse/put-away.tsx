@@ -10,7 +10,7 @@ import { warehouseRoles } from "~/domain/warehouse/config";
 import { houses } from "~/domain/warehouse/goods.server";
 import { dock } from "~/domain/warehouse/lists.server";
 import { PutAwayForm, SuggestedForm } from "~/domain/warehouse/receiving/forms";
-import { putAway, putSuggested } from "~/domain/warehouse/receiving/put-away.server";
+import { putAway, putSuggested, type PutError } from "~/domain/warehouse/receiving/put-away.server";
 import { namesOfPlaces } from "~/domain/warehouse/receiving/places.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
@@ -52,13 +52,16 @@ export async function action(args: ActionFunctionArgs) {
       const put = await putAway(staff, value, key);
       if (put.ok) return done();
       const { error } = put;
-      const field = { "unknown-code": "code", "unknown-bin": "bin", "not-here": "code", "too-few": "pieces" }[
-        error
-      ];
-      return refuse({ [field]: [`receiving:error.${error}`] }, 409);
+      return refuse({ [fieldOf[error]]: [`receiving:error.${error}`] }, 409);
     },
   });
 }
+
+/** The field that a refusal is about. */
+const fieldOf: Record<PutError, string> = {
+  ...{ "unknown-code": "code", "unknown-bin": "bin", "no-shelf": "bin" },
+  ...{ "not-here": "code", "too-few": "pieces" },
+};
 
 export default function PutAwayPage() {
   const { t } = useTranslation("receiving");

@@ -1,0 +1,177 @@
+/** The grid of a product's variants with quantities: price, minimum and tiers over the whole product. */
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { useState } from "react";
+import { useTranslation } from "~/i18n/use-translation";
+import { textIn } from "~/domain/catalogue/words";
+import { paths } from "~/platform/paths";
+import {
+  Button,
+  Card,
+  Field,
+  Form,
+  FormErrors,
+  IntegerInput,
+  Money,
+  PlainTable,
+  RadioGroup,
+  Select,
+  SumList,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import { useSchemaForm } from "~/ui/schema-form";
+import { mostPieces } from "../config";
+import { NewBulkForm } from "../forms";
+import type { BulkOffer, OfferedVariant } from "../offer.server";
+import { depositOf, goodsOf, pricedLines } from "../rules";
+import type { BulkKind } from "../states";
+
+type Choice = { readonly value: string; readonly label: string };
+
+type Props = {
+  offer: BulkOffer;
+  kind: BulkKind;
+  places: readonly Choice[];
+  addresses: readonly Choice[];
+  result: SubmissionResult | undefined;
+};
+
+export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
+  const { t, i18n } = useTranslation("bulk");
+  const [typed, setTyped] = useState<Record<string, number>>({});
+  const start = { kind, split: "deposit" as const };
+  const [form, fields] = useSchemaForm(NewBulkForm, { id: "bulk", result, start });
+  const lines = fields.lines.getFieldList();
+  const qtyOf = ({ variantId }: OfferedVariant) => typed[variantId] ?? 0;
+  const priced = pricedLines(offer.variants.map((variant) => ({ ...variant, qty: qtyOf(variant) })));
+  const goods = goodsOf(priced);
+  const pieces = priced.reduce((total, { qty }) => total + qty, 0);
+  const labels = {
+    kind: t("new.kind"),
+    lines: t("new.quantities"),
+    warehouse: t("column.warehouse"),
+    address: t("address"),
+    split: t("new.split"),
+  };
+  const shown = priced.map((variant, i) => ({ ...variant, i, typed: lines[i]?.getFieldset().qty.value }));
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} labels={labels} />
+      <Card title={t("new.quantities")} flush>
+        <PlainTable
+          caption={t("new.quantities")}
+          rows={shown}
+          rowKey={({ variantId }) => variantId}
+          columns={[
+            {
+              key: "sku",
+              header: t("line.sku"),
+              cell: ({ sku, options }) => (
+                <>
+                  <span className="font-semibold wrap-anywhere">{sku}</span>
+                  <span className="block text-xs text-muted">
+                    {options.map((option) => textIn(option, i18n.language)).join(", ")}
+                  </span>
+                </>
+              ),
+            },
+            {
+              key: "tiers",
+              header: t("new.tiers"),
+              cell: ({ tiers, price }) => (
+                <ul className="text-sm">
+                  <li>
+                    <Money amount={price} />
+                  </li>
+                  {tiers.map(({ minQty, price: each }) => (
+                    <li key={minQty}>
+                      {t("new.from", { count: minQty })} <Money amount={each} />
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+            {
+              key: "each",
+              header: t("line.each"),
+              align: "end",
+              cell: ({ unitPrice }) => <Money amount={unitPrice} />,
+            },
+            {
+              key: "qty",
+              header: t("new.qty"),
+              align: "end",
+              cell: (variant) => (
+                <>
+                  <input type="hidden" name={`lines[${variant.i}].variantId`} value={variant.variantId} />
+                  <IntegerInput
+                    name={`lines[${variant.i}].qty`}
+                    aria-label={t("new.qtyOf", { sku: variant.sku })}
+                    min={0}
+                    max={mostPieces}
+                    defaultValue={variant.typed ?? ""}
+                    onChange={(event) => {
+                      const qty = Number(event.currentTarget.value);
+                      const next = Number.isInteger(qty) && qty >= 0 ? qty : 0;
+                      setTyped((before) => ({ ...before, [variant.variantId]: next }));
+                    }}
+                  />
+                </>
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <p className="text-sm text-muted" role="status">
+        {pieces > 0 && pieces < offer.moq
+          ? t("new.moreNeeded", { count: offer.moq - pieces })
+          : t("new.moq", { count: offer.moq })}
+      </p>
+      <Card>
+        <div className="grid max-w-2xl gap-5">
+          <Field meta={fields.kind} label={labels.kind} choice>
+            <RadioGroup
+              options={(["INVENTORY", "BULK"] as const).map((value) => ({
+                value,
+                label: t(`new.kind.${value}`),
+                hint: t(`new.kind.${value}.hint`),
+              }))}
+            />
+          </Field>
+          <Field meta={fields.warehouse} label={labels.warehouse} choice>
+            <Select options={[...places]} />
+          </Field>
+          <Field meta={fields.address} label={labels.address} hint={t("new.address.hint")} choice>
+            <Select options={[...addresses]} placeholder={t("new.address.none")} />
+          </Field>
+          <p className="text-sm">
+            <Link to={paths.addresses()} className="link">
+              {t("new.address.book")}
+            </Link>
+          </p>
+          <Field meta={fields.split} label={labels.split} choice>
+            <RadioGroup
+              options={(["deposit", "full"] as const).map((value) => ({
+                value,
+                label: t(`new.split.${value}`),
+                hint: t(`new.split.${value}.hint`),
+              }))}
+            />
+          </Field>
+        </div>
+      </Card>
+      {goods > 0n && (
+        <Card>
+          <SumList
+            lines={[
+              { label: t("money.goods"), value: <Money amount={goods} />, total: true },
+              { label: t("money.pay-deposit"), value: <Money amount={depositOf(goods)} /> },
+            ]}
+          />
+        </Card>
+      )}
+      <div>
+        <Button tone="primary">{t("new.submit")}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+/** What belongs to one member and has an address of its own: the guard matrix asks for it as somebody else. */
+import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { makeMember, makeProduct } from "../../../tests/factories";
+import type { ForeignCase } from "../../../tests/guard-matrix/foreign-case";
+import { createBulk } from "./create.server";
+
+export const foreignCases: ForeignCase[] = [
+  {
+    what: "an inventory order",
+    make: async () => {
+      const owner = await makeMember();
+      const product = await makeProduct();
+      const place = await db.first<{ code: string }>(
+        sql`select code from warehouse where id = ${product.warehouseId}`,
+      );
+      const lines = product.variants.map(({ id }) => ({ variantId: id, qty: 10 }));
+      const wanted = {
+        kind: "INVENTORY",
+        productId: product.id,
+        lines,
+        addressId: null,
+        isSplit: true,
+      } as const;
+      const made = await createBulk(owner.id, { ...wanted, warehouse: place?.code ?? "" }, "foreign");
+      return { owner, paths: [paths.inventoryOrder(made.ok ? made.value.no : "")] };
+    },
+  },
+];

@@ -1,0 +1,51 @@
+/** What orders in bulk bring to the house. */
+import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { lockWaiting, loseFromLast, placeBehind, refuse, takeGiven } from "./arrivals.server";
+import { bulkChecks } from "./checks.server";
+import { bulkRoles, namedLines } from "./view.server";
+import { crons, jobs } from "./jobs.server";
+import { bulkData } from "./member-data.server";
+import { notifications } from "./notifications";
+import { countUsed, lockUsed } from "./own-used.server";
+import { bulkPayable } from "./payable.server";
+
+export const bulk = noun({
+  jobs,
+  crons,
+  notifications,
+  memberData: bulkData,
+  ledgerChecks: bulkChecks,
+  auditNames: { entities: { bulk_order: "no", own_request: "no" } },
+  payables: [bulkPayable],
+  on: {
+    "purchasing.lockBulk": lockWaiting,
+    "purchasing.bulkGiven": takeGiven,
+    "purchasing.placed": placeBehind,
+    "purchasing.refused": refuse,
+    "stock.lostStill": loseFromLast,
+    "stock.ownLeaves": lockUsed,
+    "stock.ownUsed": countUsed,
+    "stock.namedRefs": namedLines,
+  },
+  desk: {
+    entries: [
+      {
+        group: "buying",
+        at: 90,
+        key: "desk.bulk",
+        to: paths.deskBulkOrders(),
+        icon: "stack",
+        roles: [...bulkRoles],
+      },
+      {
+        group: "warehouse",
+        at: 58,
+        key: "desk.ownRequests",
+        to: paths.deskOwnRequests(),
+        icon: "package",
+        roles: ["warehouse", "sourcing"],
+      },
+    ],
+  },
+});

@@ -1,0 +1,15 @@
+/** What bulk orders tell the member. */
+export const notifications = {
+  "event.bulk.balance": "The goods of order {{no}} are here: {{money}} is due",
+  "event.bulk.reminder": "The balance of order {{no}} is still open: {{money}}",
+  "name.bulk.balance": "The goods of a bulk order are here",
+  "name.bulk.reminder": "The balance of a bulk order is still open",
+  "event.own.low": "{{sku}} at {{warehouse}} runs low: {{free}} of your pieces are free",
+  "name.own.low": "Own goods run low",
+} as const;
+
+type Own = typeof notifications;
+
+declare module "~/i18n/resources" {
+  interface NotificationsTexts extends Own {}
+}

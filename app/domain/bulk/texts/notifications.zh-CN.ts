@@ -1,0 +1,11 @@
+import type { notifications as en } from "./notifications.en-US";
+
+/** 通知：批发与备货订单。 */
+export const notifications = {
+  "event.bulk.balance": "订单 {{no}} 的货物已到：应付尾款 {{money}}",
+  "event.bulk.reminder": "订单 {{no}} 的尾款仍未支付：{{money}}",
+  "name.bulk.balance": "批量订单的货物已到",
+  "name.bulk.reminder": "批量订单的尾款未付",
+  "event.own.low": "{{warehouse}} 的 {{sku}} 库存不足：您还有 {{free}} 件可用",
+  "name.own.low": "自有库存不足",
+} as const satisfies Record<keyof typeof en, string>;

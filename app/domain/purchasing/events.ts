@@ -1,0 +1,41 @@
+/** What buying tells the nouns that come after it, and asks of them: those that buy in bulk wait for goods, too. */
+import type { Tx } from "~/platform/db";
+
+/** What a line of a bulk order lacks. */
+export type BulkLacking = {
+  readonly lineId: string;
+  readonly orderId: string;
+  readonly variantId: string;
+  readonly warehouseId: string;
+  readonly missing: number;
+  /** When its order was paid. */
+  readonly since: Date;
+};
+
+declare module "~/domain/bus" {
+  interface Events {
+    /** A purchase order went to the supplier. In the transaction that placed it; it holds the purchase order. */
+    "purchasing.placed": (tx: Tx, purchaseId: string) => Promise<void>;
+    /**
+     * A delivery brought pieces of a line of a purchase order that were refused; fewer than zero where that was booked
+     * wrongly. In the transaction that booked them; it holds the purchase order.
+     */
+    "purchasing.refused": (tx: Tx, lineId: string, pieces: number) => Promise<void>;
+    /** Pieces were reserved for lines of bulk orders. In the transaction that did so; it holds these orders. */
+    "purchasing.bulkGiven": (
+      tx: Tx,
+      given: readonly { readonly lineId: string; readonly qty: number }[],
+    ) => Promise<void>;
+  }
+  interface Questions {
+    /**
+     * Locks bulk orders with their lines, in the order of their ids, and answers what these lack. Those that somebody else
+     * has locked are left out; `wait` waits for them.
+     */
+    "purchasing.lockBulk": (
+      tx: Tx,
+      orderIds: readonly string[],
+      how: "wait" | "skip",
+    ) => Promise<{ readonly locked: readonly string[]; readonly lines: readonly BulkLacking[] }>;
+  }
+}

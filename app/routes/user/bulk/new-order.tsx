@@ -1,0 +1,73 @@
+/** /user/bulkorders/new?product=[&kind=]: how many of each variant, where they go, and how they are paid. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { z } from "zod";
+import { addressesOf } from "~/domain/accounts/addresses.server";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { createBulk } from "~/domain/bulk/create.server";
+import { NewBulkGrid } from "~/domain/bulk/components/new-bulk";
+import { NewBulkForm } from "~/domain/bulk/forms";
+import { bulkOffer } from "~/domain/bulk/offer.server";
+import { textIn } from "~/domain/catalogue/words";
+import { warehouses } from "~/domain/stock/warehouses.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { found, redirect } from "~/platform/http/answers.server";
+import { takeForm } from "~/platform/http/take-form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["bulk"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+const productOf = (request: Request): string =>
+  found(z.uuid().safeParse(new URL(request.url).searchParams.get("product")).data);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const t = getT(args, "bulk");
+  const locale = localeOf(args);
+  const offer = found(await bulkOffer(member.id, productOf(args.request)));
+  const [places, addresses] = await Promise.all([warehouses(), addressesOf(member.id, "shipping")]);
+  const asked = new URL(args.request.url).searchParams.get("kind");
+  return {
+    title: t("new.title", { title: textIn(offer.title, locale) }),
+    offer,
+    kind: asked === "BULK" ? ("BULK" as const) : ("INVENTORY" as const),
+    places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
+    addresses: addresses.map(({ id, firstName, lastName, street, city, country }) => ({
+      value: id,
+      label: [`${firstName} ${lastName}`, street, city, country].join(", "),
+    })),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const productId = productOf(args.request);
+  return takeForm(args, NewBulkForm, `member:${member.id}`, async ({ value, key, refuse }) => {
+    const { kind, lines, warehouse, address, split } = value;
+    const wanted = {
+      kind,
+      lines,
+      warehouse,
+      productId,
+      addressId: address ?? null,
+      isSplit: split === "deposit",
+    };
+    const made = await createBulk(member.id, wanted, key);
+    if (!made.ok) return refuse(made.error, 422);
+    const { no } = made.value;
+    return redirect(kind === "BULK" ? paths.bulkOrder(no) : paths.inventoryOrder(no));
+  });
+}
+
+export default function NewBulkOrder() {
+  const { title, ...shown } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader title={title} />
+      <NewBulkGrid {...shown} result={result} />
+    </>
+  );
+}

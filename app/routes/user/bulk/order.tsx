@@ -1,0 +1,75 @@
+/** /user/bulkorders/:orderNo, /user/inventoryorders/:orderNo: an order by line and stage; it is paid, or cancelled. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import {
+  BulkAbout,
+  BulkHistory,
+  BulkLines,
+  BulkMoney,
+  BulkShipments,
+} from "~/domain/bulk/components/bulk-facts";
+import { BulkState } from "~/domain/bulk/components/bulk-list";
+import { BulkNext } from "~/domain/bulk/components/bulk-next";
+import { MemberBulkForm } from "~/domain/bulk/forms";
+import { payEvent } from "~/domain/bulk/states";
+import { bulkSteps } from "~/domain/bulk/steps.server";
+import { bulkOf } from "~/domain/bulk/view.server";
+import { openPayStep } from "~/domain/payments/pay-step.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { takeForm } from "~/platform/http/take-form.server";
+import { paths } from "~/platform/paths";
+import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["bulk"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+const orderAt = async (memberId: string, { params }: LoaderFunctionArgs) =>
+  found(await bulkOf(memberId, params["orderNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const order = await orderAt(member.id, args);
+  const frozen = member.status !== "1";
+  const title = getT(args, "bulk")(`order.${order.kind}`, { no: order.no });
+  const offers = bulkSteps.offersOf(order, { member: member.id, frozen });
+  const isStale = order.status === "AWAITING_PAYMENT" && order.priceLockUntil < new Date();
+  const mayPay = payEvent(order) !== null && !frozen && !isStale && !order.paying;
+  return { title, order, offers, isStale, mayPay };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const { id, no, kind } = await orderAt(member.id, args);
+  return takeForm(args, MemberBulkForm, `member:${member.id}`, async ({ value: { intent }, key, refuse }) => {
+    if (intent === "pay")
+      return redirect(paths.payMoney(await openPayStep(member.id, [{ type: "bulk_order", id }])));
+    const done = await bulkSteps.runStep({ member: member.id }, no, intent, { once: key });
+    if (!done.ok) return refuse(done.error, 409);
+    const page = kind === "BULK" ? paths.bulkOrder(no) : paths.inventoryOrder(no);
+    return redirect(page, flash(`bulk:flash.${intent}`));
+  });
+}
+
+export default function BulkOrder() {
+  const { title, order, ...next } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={title} status={<BulkState order={order} />} />
+      <Refused error={firstError(useActionData<typeof action>())} />
+      <BulkNext order={order} {...next} />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+        <BulkLines order={order} />
+        <div className="grid gap-4">
+          <BulkShipments order={order} side="member" />
+          <BulkMoney order={order} />
+          <BulkAbout order={order} side="member" />
+          <BulkHistory order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
