@@ -63,7 +63,11 @@ async function scene({ balance = 1_000_000n } = {}) {
   const order = async (qty = 50, fields: Fields = {}) => {
     const answer = await ask(qty, fields);
     expect(answer).toMatchObject({ status: 303 });
-    return String(answer.location).split("/").at(-1) ?? "";
+    const { data } = await callLoader(payMoney, {
+      url: String(answer.location).replace("paymentorder", "paymoney"),
+      as: member,
+    });
+    return data.step.payables[0]?.no ?? "";
   };
   const of = (no: string) => ({ url: `/user/inventoryorders/${no}`, params: { orderNo: no } });
   const act = (no: string, intent: string, as = member) =>

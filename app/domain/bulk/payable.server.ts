@@ -98,11 +98,12 @@ export const bulkPayable: PayableKind<Facts> = {
       Pick<Facts, "status" | "isSplit" | "paidState" | "isStale"> & {
         kind: BulkKind;
         balanceDueAt: Date | null;
+        priceLockUntil: Date;
         paymentId: string | null;
       };
     const rows = await db.rows<Row>(sql`
       select b.id, b.no, ${amountDue} as amount, 'USD' as ccy, b.version, b.kind, b.status, b.is_split, b.paid_state,
-        b.balance_due_at, b.pay_lock as payment_id, ${isStale} as is_stale
+        b.balance_due_at, b.pay_lock as payment_id, b.price_lock_until, ${isStale} as is_stale
       from bulk_order b where b.user_id = ${memberId} and b.id = any(${[...ids]}::uuid[]) order by b.id`);
     return rows.map((row) => {
       const { id, no, amount, ccy, version, paymentId } = row;
@@ -110,6 +111,7 @@ export const bulkPayable: PayableKind<Facts> = {
       return {
         ...{ id, no, amount, ccy, version, paymentId },
         href: pageOf(row.kind, no),
+        keptUntil: row.status === "AWAITING_PAYMENT" ? row.priceLockUntil : null,
         noCredit: event === "pay-deposit",
         about: { kind: "bulk", part: event ?? "pay-full" },
         problem: paymentId ? "payments:error.locked" : problemOf(row),
@@ -152,8 +154,9 @@ function held(dues: readonly BulkDue[], attempt: Attempt): Result<undefined> {
 
 function paidWrites({ id, facts }: BulkDue, attempt: Attempt, i: number): Write[] {
   const event = payEvent(facts);
-  const to = event && bulkStates.next(facts.status, event);
-  if (!to?.ok) throw new Error("a bulk order that cannot be paid was settled");
+  if (event === null) throw new Error("a bulk order that is not to be paid was settled");
+  const to = bulkStates.next(facts.status, event);
+  if (!to.ok) throw new Error("a bulk order that cannot be paid was settled");
   return [
     write(
       `bulk_paid_${i}`,

@@ -1,7 +1,6 @@
 /** Pieces and prices of a bulk order. Pure. */
 import { unitPrice, type Priced } from "~/domain/catalogue/price";
 import { portion, sum } from "~/platform/money";
-import { err, ok, type Result } from "~/platform/result";
 import { depositPpm, mostLines, mostPieces } from "./config";
 
 /** What became of the pieces of a line; `received` counts the defective ones, too. */
@@ -42,17 +41,17 @@ export const isComplete = (lines: readonly Pieces[]): boolean =>
 
 type Wanted = Priced & { readonly qty: number };
 
-/** Why the quantities of a product cannot be ordered: with the fewest pieces, or the most, in `limit`. */
+/** What is wrong with quantities of a product; `limit` is the fewest or the most there may be. */
 export type WrongQty = { readonly code: "none" | "moq" | "most" | "lines"; readonly limit: number };
 
-/** Whether quantities of one product may be ordered: the minimum counts over all its variants. */
-export function checkQuantities(quantities: readonly number[], moq: number): Result<undefined, WrongQty> {
+/** Why quantities of one product cannot be ordered; null where they can. The minimum counts over all its variants. */
+export function wrongQuantities(quantities: readonly number[], moq: number): WrongQty | null {
   const all = quantities.reduce((total, qty) => total + qty, 0);
   const least = Math.max(1, moq);
-  if (all === 0) return err({ code: "none", limit: least });
-  if (quantities.length > mostLines) return err({ code: "lines", limit: mostLines });
-  if (quantities.some((qty) => qty > mostPieces)) return err({ code: "most", limit: mostPieces });
-  return all < least ? err({ code: "moq", limit: least }) : ok();
+  if (all === 0) return { code: "none", limit: least };
+  if (quantities.length > mostLines) return { code: "lines", limit: mostLines };
+  if (quantities.some((qty) => qty > mostPieces)) return { code: "most", limit: mostPieces };
+  return all < least ? { code: "moq", limit: least } : null;
 }
 
 /** Lines with the price of one piece: the tier of a variant is the one that all pieces of the product reach. */

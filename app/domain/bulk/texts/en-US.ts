@@ -172,6 +172,10 @@ export const bulk = {
   "error.address": "Please choose an address of yours.",
   "error.split": "Orders to an address begin with a deposit, because freight is known later.",
   "error.warehouse": "This warehouse is closed. Please choose another one.",
+  "cart.part": "In bulk · {{place}}",
+  "cart.orders_one": "{{count}} bulk order is made.",
+  "cart.orders_other": "{{count}} bulk orders are made, one for each warehouse.",
+  "cart.terms": "Goods bought in bulk",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -174,4 +174,8 @@ export const bulk = {
   "error.address": "请选择您的地址。",
   "error.split": "送到地址的订单须先付定金，因为运费随后确定。",
   "error.warehouse": "该仓库已关闭，请选择其他仓库。",
+  "cart.part": "批量 · {{place}}",
+  "cart.orders_other": "将生成 {{count}} 个批量订单，每个仓库一个。",
+  "cart.terms": "批量购买的商品",
+  "cart.orders_one": "将生成 {{count}} 个批量订单。",
 } satisfies Record<keyof typeof en, string>;

@@ -9,6 +9,7 @@ import { NewBulkGrid } from "~/domain/bulk/components/new-bulk";
 import { NewBulkForm } from "~/domain/bulk/forms";
 import { bulkOffer } from "~/domain/bulk/offer.server";
 import { textIn } from "~/domain/catalogue/words";
+import { openPayStep } from "~/domain/payments/pay-step.server";
 import { warehouses } from "~/domain/stock/warehouses.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
@@ -56,8 +57,8 @@ export async function action(args: ActionFunctionArgs) {
     };
     const made = await createBulk(member.id, wanted, key);
     if (!made.ok) return refuse(made.error, 422);
-    const { no } = made.value;
-    return redirect(kind === "BULK" ? paths.bulkOrder(no) : paths.inventoryOrder(no));
+    const step = await openPayStep(member.id, [{ type: "bulk_order", id: made.value.id }]);
+    return redirect(paths.paymentOrder(step));
   });
 }
 
