@@ -6,6 +6,7 @@ import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { priceHours } from "./config";
 import { bulkOffer, pricedOf, type PricedLine, type Wanted } from "./offer.server";
+import { pastedRows } from "./pasted";
 import { depositOf, goodsOf, wrongQuantities, type WrongQty } from "./rules";
 import { bulkSteps } from "./steps.server";
 import type { BulkKind } from "./states";
@@ -47,6 +48,25 @@ export async function createBulk(
   return transaction((tx) =>
     keepBulk(tx, { memberId, id, kind, lines: priced, warehouse, address, isSplit }),
   );
+}
+
+/** Quantities of a grid with those that were pasted beside it; a text key where a row or its SKU is wrong. */
+export async function withPasted(
+  memberId: string,
+  productId: string,
+  lines: readonly Wanted[],
+  text: string,
+): Promise<Result<Wanted[], NewBulkError>> {
+  const pasted = pastedRows(text);
+  if ("wrong" in pasted) return err(`bulk:offer.error.row|${JSON.stringify({ row: pasted.wrong })}`);
+  const all = new Map(lines.map(({ variantId, qty }) => [variantId, qty]));
+  const offer = pasted.rows.length > 0 ? await bulkOffer(memberId, productId) : null;
+  for (const { sku, qty } of pasted.rows) {
+    const variant = offer?.variants.find((each) => each.sku.toLowerCase() === sku.toLowerCase());
+    if (!variant) return err(`bulk:offer.error.sku|${JSON.stringify({ sku })}`);
+    all.set(variant.variantId, (all.get(variant.variantId) ?? 0) + qty);
+  }
+  return ok([...all].map(([variantId, qty]) => ({ variantId, qty })));
 }
 
 /** What is wrong with quantities, as a text key with its figure. */

@@ -20,6 +20,7 @@ export const NewBulkForm = z.object({
   lines: z.array(z.object({ variantId: z.uuid(), qty: pieces })).max(mostLines),
   warehouse: z.string("common:required").max(40),
   address: z.string().max(60).optional(),
+  pasted: textUpTo(20_000).optional(),
   split: z.enum(["deposit", "full"], "common:required"),
 });
 

@@ -8,6 +8,7 @@ const order = ({ no, kind }: NotificationData) =>
 export const notifications = {
   "bulk.balance": { group: "orders", mails: [], to: order },
   "bulk.reminder": { group: "orders", mails: [], to: order },
+  "bulk.offer": { group: "orders", mails: [], to: ({ no }) => paths.bulkOffer(String(no)) },
 } as const satisfies Notifications;
 
 type Own = typeof notifications;

@@ -14,7 +14,7 @@ export const bulk = noun({
   notifications,
   memberData: bulkData,
   ledgerChecks: bulkChecks,
-  auditNames: { entities: { bulk_order: "no" } },
+  auditNames: { entities: { bulk_order: "no", bulk_offer: "no" } },
   payables: [bulkPayable],
   desk: {
     entries: [
@@ -24,6 +24,14 @@ export const bulk = noun({
         key: "desk.bulk",
         to: paths.deskBulkOrders(),
         icon: "stack",
+        roles: [...bulkRoles],
+      },
+      {
+        group: "buying",
+        at: 91,
+        key: "desk.bulkOffers",
+        to: paths.deskBulkOffers(),
+        icon: "chat-circle-dots",
         roles: [...bulkRoles],
       },
     ],

@@ -2,6 +2,7 @@
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Queryable, type Sql } from "~/platform/db";
+import { withOwnPrices } from "./offers/rules";
 import { pricedLines } from "./rules";
 
 type Tier = { minQty: number; price: bigint };
@@ -26,6 +27,7 @@ type Row = Omit<OfferedVariant, "tiers"> & {
   title: Text;
   moq: number;
   tiers: { minQty: number; price: number }[];
+  own: { minQty: number; price: number }[];
 };
 
 /** What can be bought in bulk of a product, for the member who asks; null where it is not sold so. */
@@ -50,7 +52,10 @@ async function bulkOffers(memberId: string, which: Sql, on: Queryable): Promise<
   const rows = await on.rows<Row>(sql`
     select p.id as product_id, p.title, p.moq, v.id as variant_id, v.sku, ${chosenOptions()} as options, v.price,
       coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
-        from price_tier t where t.variant_id = v.id), '[]') as tiers
+        from price_tier t where t.variant_id = v.id), '[]') as tiers,
+      coalesce((select jsonb_agg(jsonb_build_object('minQty', m.min_qty, 'price', m.price) order by m.min_qty)
+        from member_price m where m.variant_id = v.id and m.user_id = ${memberId}::uuid and m.valid_until > now()), '[]')
+        as own
     from product p join variant v on v.product_id = p.id
     where ${which} and p.status = 'on' and v.status = 'on' and v.weight_g is not null
       and 'bulk' = any(p.sale_modes)
@@ -59,13 +64,20 @@ async function bulkOffers(memberId: string, which: Sql, on: Queryable): Promise<
   return [...Map.groupBy(rows, ({ productId }) => productId)].flatMap(([productId, own]) => {
     const [first] = own;
     if (!first) return [];
-    const variants = own.map(({ variantId, sku, options, price, tiers }) => ({
-      ...{ variantId, sku, options, price },
-      tiers: tiers.map(({ minQty, price: each }) => ({ minQty, price: BigInt(each) })),
-    }));
+    const variants = own.map(({ variantId, sku, options, price, tiers, own: agreed }) =>
+      withOwnPrices(
+        { ...{ variantId, sku, options, price }, tiers: tiers.map(inCents) },
+        agreed.map(inCents),
+      ),
+    );
     return [{ productId, title: first.title, moq: first.moq, variants }];
   });
 }
+
+const inCents = ({ minQty, price }: { minQty: number; price: number }): Tier => ({
+  minQty,
+  price: BigInt(price),
+});
 
 /** Pieces of a variant. */
 export type Wanted = { readonly variantId: string; readonly qty: number };

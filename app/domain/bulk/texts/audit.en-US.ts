@@ -12,6 +12,9 @@ export const audit = {
   "action.bulk.ship": "Bulk order: shipped",
   "action.bulk.deliver": "Bulk order: delivered",
   "entity.bulk_order": "Bulk order",
+  "action.bulk_offer.revise": "Offer: new terms",
+  "action.bulk_offer.withdraw": "Offer: withdrawn",
+  "entity.bulk_offer": "Offer",
 } as const;
 
 type Own = typeof audit;

@@ -14,4 +14,7 @@ export const audit = {
   "action.bulk.ship": "批量订单：已发货",
   "action.bulk.deliver": "批量订单：已送达",
   "entity.bulk_order": "批量订单",
+  "action.bulk_offer.revise": "报价：新条款",
+  "action.bulk_offer.withdraw": "报价：已撤回",
+  "entity.bulk_offer": "报价",
 } as const satisfies Record<keyof typeof en, string>;

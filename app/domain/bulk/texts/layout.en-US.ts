@@ -5,6 +5,8 @@ export const layout = {
   "member.myInventory": "My inventory",
   "desk.bulk": "Bulk orders",
   "crumb.newBulk": "Buy in bulk",
+  "member.bulkOffers": "Offers",
+  "desk.bulkOffers": "Wholesale offers",
 } as const;
 
 type Own = typeof layout;

@@ -7,4 +7,6 @@ export const layout = {
   "member.myInventory": "我的库存",
   "desk.bulk": "批发与备货",
   "crumb.newBulk": "批发下单",
+  "member.bulkOffers": "批量报价",
+  "desk.bulkOffers": "批量报价",
 } as const satisfies Record<keyof typeof en, string>;

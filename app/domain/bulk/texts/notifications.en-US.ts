@@ -4,6 +4,8 @@ export const notifications = {
   "event.bulk.reminder": "The balance of order {{no}} is still open: {{money}}",
   "name.bulk.balance": "The goods of a bulk order are here",
   "name.bulk.reminder": "The balance of a bulk order is still open",
+  "event.bulk.offer": "Your agent made you an offer: {{no}}",
+  "name.bulk.offer": "An agent's offer for a wholesale order",
 } as const;
 
 type Own = typeof notifications;

@@ -6,4 +6,6 @@ export const notifications = {
   "event.bulk.reminder": "订单 {{no}} 的尾款仍未支付：{{money}}",
   "name.bulk.balance": "批量订单的货物已到",
   "name.bulk.reminder": "批量订单的尾款未付",
+  "event.bulk.offer": "您的专员给您发来报价：{{no}}",
+  "name.bulk.offer": "专员的批量报价",
 } as const satisfies Record<keyof typeof en, string>;
