@@ -17,7 +17,7 @@ test.each([
     200,
     700n,
   ],
-])("with %j, %i pieces cost %s each", (own, qty, each) => {
+])("own prices, case %#: the lower of both holds", (own, qty, each) => {
   const usual = { price: 1_000n, tiers: [{ minQty: 100, price: 900n }] };
   expect(unitPrice(withOwnPrices(usual, own), qty)).toBe(each);
 });

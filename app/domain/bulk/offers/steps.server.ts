@@ -159,9 +159,14 @@ export async function writeTerms(
 }
 
 /** The order of what was offered: its prices and its freight are agreed, and kept as long as the offer would be valid. */
-async function makeOrder(tx: Tx, { row, input, now }: Doing<Row, Inputs["accept"]>): Promise<Result<unknown, Refusal>> {
+async function makeOrder(
+  tx: Tx,
+  { row, input, now }: Doing<Row, Inputs["accept"]>,
+): Promise<Result<unknown, Refusal>> {
   const address =
-    row.kind === "BULK" && input.addressId ? await findAddress(row.userId, "shipping", input.addressId) : null;
+    row.kind === "BULK" && input.addressId
+      ? await findAddress(row.userId, "shipping", input.addressId)
+      : null;
   if (row.kind === "BULK" && !address) return err("bulk:error.address");
   const lines = await tx.rows<{ variantId: string; qty: number; unitPrice: bigint }>(sql`
     select variant_id, qty, unit_price from bulk_offer_line where offer_id = ${row.id} order by id`);

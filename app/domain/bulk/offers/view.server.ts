@@ -5,17 +5,12 @@ import type { Staff } from "~/domain/accounts/people";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Sql } from "~/platform/db";
-import {
-  declareList,
-  latestFirst,
-  oldestFirstUnder,
-  tabsByStates,
-} from "~/platform/db/declared-list.server";
+import { declareList, latestFirst, oldestFirstUnder, tabsByStates } from "~/platform/db/declared-list.server";
 import { containing } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import type { BulkKind } from "../states";
 import { bulkRoles, visibleTo } from "../view.server";
-import { deskOffersView, memberOffersView } from "./components/lists";
+import { deskOffersView, memberOffersView } from "../components/offer-lists";
 import { offersUnder, type OfferStatus } from "./states";
 
 export type OfferListed = {
@@ -84,8 +79,7 @@ async function read(which: Sql): Promise<OfferPage | null> {
 }
 
 /** A member's own offer by its number. */
-export const offerOf = (memberId: string, no: string) =>
-  read(sql`f.no = ${no} and f.user_id = ${memberId}`);
+export const offerOf = (memberId: string, no: string) => read(sql`f.no = ${no} and f.user_id = ${memberId}`);
 
 /** An offer by its number, where it is for this member of staff to see. */
 export const deskOffer = (staff: Pick<Staff, "id" | "roles">, no: string) =>

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
-import { NewOffer } from "~/domain/bulk/offers/components/offer";
+import { NewOffer } from "~/domain/bulk/components/offer";
 import { NewOfferForm } from "~/domain/bulk/offers/forms";
 import { makeOffer } from "~/domain/bulk/offers/make.server";
 import { askedRows } from "~/domain/bulk/offers/rules";

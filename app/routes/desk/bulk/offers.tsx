@@ -1,7 +1,7 @@
 /** /desk/bulk/offers: wholesale offers of all states. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deskOffersView } from "~/domain/bulk/offers/components/lists";
+import { deskOffersView } from "~/domain/bulk/components/offer-lists";
 import { deskOffers } from "~/domain/bulk/offers/view.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";

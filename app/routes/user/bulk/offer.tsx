@@ -4,8 +4,8 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { addressesOf } from "~/domain/accounts/addresses.server";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
-import { MemberOffer, OfferFacts, OfferLines, OfferRounds } from "~/domain/bulk/offers/components/offer";
-import { OfferState } from "~/domain/bulk/offers/components/lists";
+import { MemberOffer, OfferFacts, OfferLines, OfferRounds } from "~/domain/bulk/components/offer";
+import { OfferState } from "~/domain/bulk/components/offer-lists";
 import { MemberOfferForm } from "~/domain/bulk/offers/forms";
 import { termLines } from "~/domain/bulk/offers/make.server";
 import { offerSteps } from "~/domain/bulk/offers/steps.server";
@@ -52,14 +52,18 @@ export async function action(args: ActionFunctionArgs) {
   return takeForm(args, MemberOfferForm, `member:${member.id}`, async ({ value, key, refuse }) => {
     if (value.intent === "decline") {
       const done = await offerSteps.runStep(by, no, "decline", { once: key });
-      return done.ok ? redirect(paths.bulkOffer(no), flash("bulk:offer.flash.decline")) : refuse(done.error, 409);
+      return done.ok
+        ? redirect(paths.bulkOffer(no), flash("bulk:offer.flash.decline"))
+        : refuse(done.error, 409);
     }
     if (value.intent === "counter") {
       const lines = await termLines(member.id, value.rows);
       if (!lines.ok) return refuse(lines.error, 422);
       const input = { lines: lines.value, note: value.note };
       const done = await offerSteps.runStep(by, no, "counter", { input, once: key });
-      return done.ok ? redirect(paths.bulkOffer(no), flash("bulk:offer.flash.counter")) : refuse(done.error, 409);
+      return done.ok
+        ? redirect(paths.bulkOffer(no), flash("bulk:offer.flash.counter"))
+        : refuse(done.error, 409);
     }
     const input = { addressId: value.address ?? null, version: value.version };
     const done = await offerSteps.runStep(by, no, "accept", { input, once: key });

@@ -1,7 +1,7 @@
 /** /user/bulkorders/offers: what the member's agent offers for wholesale orders. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { memberOffersView } from "~/domain/bulk/offers/components/lists";
+import { memberOffersView } from "~/domain/bulk/components/offer-lists";
 import { memberOffers } from "~/domain/bulk/offers/view.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { listMeta, ListPage } from "~/ui";

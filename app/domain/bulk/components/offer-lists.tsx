@@ -4,8 +4,8 @@ import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
 import { DateTime, listView, Money, Status, type ListColumn, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
-import { offerTabs, type OfferStatus } from "../states";
-import type { OfferListed } from "../view.server";
+import { offerTabs, type OfferStatus } from "../offers/states";
+import type { OfferListed } from "../offers/view.server";
 
 const tones: Record<OfferStatus, Tone> = {
   OPEN: "caution",
@@ -27,10 +27,7 @@ const columnsOf = (at: "member" | "desk"): ListColumn<OfferListed, OfferListed, 
     head: "offer.no",
     tight: true,
     cell: (row) => (
-      <Link
-        to={at === "desk" ? paths.deskBulkOffer(row.no) : paths.bulkOffer(row.no)}
-        className="row-link"
-      >
+      <Link to={at === "desk" ? paths.deskBulkOffer(row.no) : paths.bulkOffer(row.no)} className="row-link">
         {row.no}
       </Link>
     ),

@@ -23,9 +23,9 @@ import {
 import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
 import { useSchemaForm } from "~/ui/schema-form";
-import { AcceptForm, CounterForm, NewOfferForm, ReviseForm } from "../forms";
-import { depositOf } from "../../rules";
-import type { OfferPage, Round } from "../view.server";
+import { AcceptForm, CounterForm, NewOfferForm, ReviseForm } from "../offers/forms";
+import { depositOf } from "../rules";
+import type { OfferPage, Round } from "../offers/view.server";
 
 type Choice = { readonly value: string; readonly label: string };
 type Result = { result: SubmissionResult | undefined };
@@ -74,7 +74,11 @@ export function OfferFacts({ offer, side }: { offer: OfferPage; side: "member" |
   const { t } = useTranslation("bulk");
   const { orderNo, kind } = offer;
   const orderPage = (no: string) =>
-    side === "desk" ? paths.deskBulkOrder(no) : kind === "BULK" ? paths.bulkOrder(no) : paths.inventoryOrder(no);
+    side === "desk"
+      ? paths.deskBulkOrder(no)
+      : kind === "BULK"
+        ? paths.bulkOrder(no)
+        : paths.inventoryOrder(no);
   const ticketPage = side === "desk" ? paths.deskTicket : paths.ticket;
   return (
     <Card title={t("money")}>
@@ -257,7 +261,15 @@ export function NewOffer({ start, places, result }: NewProps) {
   const [form, fields] = useSchemaForm(NewOfferForm, {
     id: "offer",
     result,
-    start: { ...start, kind: "INVENTORY", split: "deposit", freight: "0.00", daysMin: "7", daysMax: "20", note: "" },
+    start: {
+      ...start,
+      kind: "INVENTORY",
+      split: "deposit",
+      freight: "0.00",
+      daysMin: "7",
+      daysMax: "20",
+      note: "",
+    },
   });
   const labels = { kind: t("new.kind"), warehouse: t("column.warehouse"), split: t("new.split") };
   return (
@@ -267,7 +279,10 @@ export function NewOffer({ start, places, result }: NewProps) {
         <Fields schema={NewOfferForm} of={fields} only={["member"]} />
         <Field meta={fields.kind} label={labels.kind} choice>
           <RadioGroup
-            options={(["INVENTORY", "BULK"] as const).map((value) => ({ value, label: t(`new.kind.${value}`) }))}
+            options={(["INVENTORY", "BULK"] as const).map((value) => ({
+              value,
+              label: t(`new.kind.${value}`),
+            }))}
           />
         </Field>
         <Field meta={fields.warehouse} label={labels.warehouse} choice>
@@ -275,7 +290,10 @@ export function NewOffer({ start, places, result }: NewProps) {
         </Field>
         <Field meta={fields.split} label={labels.split} choice>
           <RadioGroup
-            options={(["deposit", "full"] as const).map((value) => ({ value, label: t(`new.split.${value}`) }))}
+            options={(["deposit", "full"] as const).map((value) => ({
+              value,
+              label: t(`new.split.${value}`),
+            }))}
           />
         </Field>
         <Fields
