@@ -177,6 +177,7 @@ export default {
         list("bulkorders/offers", "routes/user/bulk/offers.tsx");
         route("bulkorders/offers/:offerNo", "routes/user/bulk/offer.tsx");
         list("bulkorders", "routes/user/bulk/bulk-orders.tsx");
+        route("bulkorders/:orderNo/proforma", "routes/user/bulk/proforma.tsx");
         route("bulkorders/:orderNo", "routes/user/bulk/order.tsx", { id: "bulk-order" });
         list("inventoryorders", "routes/user/bulk/inventory-orders.tsx");
         route("inventoryorders/:orderNo", "routes/user/bulk/order.tsx", { id: "inventory-order" });

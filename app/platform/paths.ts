@@ -135,6 +135,7 @@ export const paths = {
   figuresProductsFile: (query?: Query) => withQuery("/user/figures/products.csv", query),
   bulkOrders: (query?: Query) => withQuery("/user/bulkorders", query),
   bulkOrder: (no: string) => `/user/bulkorders/${id(no)}`,
+  bulkProforma: (no: string) => `/user/bulkorders/${id(no)}/proforma`,
   inventoryOrders: (query?: Query) => withQuery("/user/inventoryorders", query),
   inventoryOrder: (no: string) => `/user/inventoryorders/${id(no)}`,
   myInventory: (query?: Query) => withQuery("/user/myinventory", query),

@@ -154,7 +154,9 @@ const cancelBulk = move({
   async run(model, real, { which, clicks }) {
     const order = pick(open(model), which);
     const by = { member: real.payer.id };
-    const taken = await atOnce(clicks, () => bulkSteps.runStep(by, order.no, "cancel", { once: randomUUID() }));
+    const taken = await atOnce(clicks, () =>
+      bulkSteps.runStep(by, order.no, "cancel", { once: randomUUID() }),
+    );
     expect(taken).toBe(order.placed ? 0 : 1);
     if (taken === 1) giveBack(model, order, 0n);
   },

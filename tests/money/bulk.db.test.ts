@@ -13,4 +13,8 @@ const checked = (entry: Move): Move => ({
   },
 });
 
-test("deposits, balances and what comes back stand where the table of postings puts them", () => holds(bulkMoves.map(checked), 60), timeout);
+test(
+  "deposits, balances and what comes back stand where the table of postings puts them",
+  () => holds(bulkMoves.map(checked), 60),
+  timeout,
+);

@@ -244,6 +244,13 @@ export const bulk = {
   "offer.error.member": "There is no such member among yours.",
   "new.paste": "Paste from a sheet",
   "new.paste.hint": "One row for each variant: SKU and pieces. They are added to the quantities above.",
+  "proforma.link": "Proforma invoice",
+  "proforma.invoice": "Invoice",
+  "proforma.title": "Proforma invoice for order {{no}}",
+  "proforma.description": "What the order comes to. It is no invoice: that is issued once all is paid.",
+  "proforma.seller": "Seller",
+  "proforma.buyer": "Buyer",
+  "proforma.until": "Prices are kept until",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -246,4 +246,11 @@ export const bulk = {
   "offer.error.member": "您的会员中没有此人。",
   "new.paste": "从表格粘贴",
   "new.paste.hint": "每行一个规格：SKU 和数量，会加到上面的数量中。",
+  "proforma.link": "形式发票",
+  "proforma.invoice": "发票",
+  "proforma.title": "订单 {{no}} 的形式发票",
+  "proforma.description": "订单应付金额说明。这不是发票：全部付清后开具正式发票。",
+  "proforma.seller": "卖方",
+  "proforma.buyer": "买方",
+  "proforma.until": "价格保留至",
 } satisfies Record<keyof typeof en, string>;
