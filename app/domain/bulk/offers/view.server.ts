@@ -1,17 +1,11 @@
 /** Reading offers: a member's own, and those that staff see. */
-import { membersWith } from "~/domain/accounts/found-by.server";
-import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Sql } from "~/platform/db";
-import { declareList, latestFirst, oldestFirstUnder, tabsByStates } from "~/platform/db/declared-list.server";
-import { containing } from "~/platform/db/list.server";
-import { paths } from "~/platform/paths";
 import type { BulkKind } from "../states";
-import { bulkRoles, visibleTo } from "../view.server";
-import { deskOffersView, memberOffersView } from "../components/offer-lists";
-import { offersUnder, type OfferStatus } from "./states";
+import { visibleTo } from "../view.server";
+import type { OfferStatus } from "./states";
 
 export type OfferListed = {
   id: string;
@@ -58,18 +52,19 @@ export type OfferPage = OfferListed & {
   version: number;
 };
 
-const columns = sql`f.id, f.no, f.user_id, u.user_name as member, f.kind, f.status, w.code as warehouse, f.freight,
+/** What a list shows of an offer, and where it stands. */
+export const offerColumns = sql`f.id, f.no, f.user_id, u.user_name as member, f.kind, f.status, w.code as warehouse, f.freight,
   coalesce(s.goods, 0)::bigint as goods, coalesce(s.pieces, 0)::int as pieces, f.valid_until, f.created_at,
   b.no as order_no`;
-const source = sql`bulk_offer f join "user" u on u.id = f.user_id join warehouse w on w.id = f.warehouse_id
+export const offerSource = sql`bulk_offer f join "user" u on u.id = f.user_id join warehouse w on w.id = f.warehouse_id
   left join bulk_order b on b.id = f.bulk_order_id
   left join lateral (select sum(l.qty * l.unit_price) as goods, sum(l.qty) as pieces from bulk_offer_line l
     where l.offer_id = f.id) s on true`;
 
 async function read(which: Sql): Promise<OfferPage | null> {
   const offer = await db.first<Omit<OfferPage, "lines">>(sql`
-    select ${columns}, f.rounds, f.days_min, f.days_max, f.is_split, f.ticket_no, f.prices_until, f.version
-    from ${source} where ${which}`);
+    select ${offerColumns}, f.rounds, f.days_min, f.days_max, f.is_split, f.ticket_no, f.prices_until, f.version
+    from ${offerSource} where ${which}`);
   if (!offer) return null;
   const lines = await db.rows<OfferLine>(sql`
     select l.variant_id, v.sku, p.title, ${chosenOptions()} as options, l.qty, l.unit_price
@@ -84,33 +79,3 @@ export const offerOf = (memberId: string, no: string) => read(sql`f.no = ${no} a
 /** An offer by its number, where it is for this member of staff to see. */
 export const deskOffer = (staff: Pick<Staff, "id" | "roles">, no: string) =>
   read(sql`f.no = ${no} and ${visibleTo(staff)}`);
-
-const offers = {
-  from: source,
-  columns,
-  read: (piece: Sql) => db.rows<OfferListed>(piece),
-  tabs: tabsByStates(sql`f.status`, offersUnder),
-  filters: {
-    q: (q: string) => sql`(f.no ilike ${containing(q)} or f.user_id in ${membersWith(q)})`,
-  },
-};
-
-/** A member's offers, the newest first. */
-export const memberOffers = declareList({
-  ...offers,
-  view: memberOffersView,
-  path: paths.bulkOffers(),
-  guard: requireMember,
-  scope: ({ id }) => sql`f.user_id = ${id}`,
-  order: latestFirst("f.created_at", "f.id"),
-});
-
-/** Offers at the desk: what a member has countered waits for an answer. */
-export const deskOffers = declareList({
-  ...offers,
-  view: deskOffersView,
-  path: paths.deskBulkOffers(),
-  guard: (args) => requireStaff(args, bulkRoles),
-  scope: visibleTo,
-  order: oldestFirstUnder(["open", "countered"], "f.created_at", "f.id"),
-});

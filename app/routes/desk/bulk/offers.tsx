@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deskOffersView } from "~/domain/bulk/components/offer-lists";
-import { deskOffers } from "~/domain/bulk/offers/lists.server";
+import { deskOffers } from "~/domain/bulk/lists.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { LinkButton, listMeta, ListPage } from "~/ui";

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { memberOffersView } from "~/domain/bulk/components/offer-lists";
-import { memberOffers } from "~/domain/bulk/offers/lists.server";
+import { memberOffers } from "~/domain/bulk/lists.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";
