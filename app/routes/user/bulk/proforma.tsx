@@ -5,11 +5,9 @@ import { requireMember } from "~/domain/accounts/guards.server";
 import { BulkLines, BulkMoney } from "~/domain/bulk/components/bulk-facts";
 import { bulkOf } from "~/domain/bulk/view.server";
 import { addressLines } from "~/domain/invoices/document";
-import { sellerNow } from "~/domain/invoices/seller.server";
-import { namedBuyer } from "~/domain/invoices/snapshot.server";
+import { buyerNow, sellerNow } from "~/domain/invoices/seller.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { db } from "~/platform/db";
 import { found } from "~/platform/http/answers.server";
 import { Card, DateTime, FactList, PageHeader, pageMeta } from "~/ui";
 
@@ -19,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const order = found(await bulkOf(member.id, args.params["orderNo"] ?? ""));
-  const [seller, buyer] = await Promise.all([sellerNow(), namedBuyer(db, member.id)]);
+  const [seller, buyer] = await Promise.all([sellerNow(), buyerNow(member.id)]);
   const locale = localeOf(args);
   return {
     title: getT(args, "bulk")("proforma.title", { no: order.no }),
