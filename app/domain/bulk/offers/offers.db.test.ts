@@ -20,7 +20,10 @@ import {
 } from "../../../../tests/factories";
 import { fund, prepareOrders } from "../../../../tests/orders";
 import { callAction, callLoader } from "../../../../tests/setup/call";
+import { createBulk } from "../create.server";
 import { bulkOffer } from "../offer.server";
+import { NewOfferForm } from "./forms";
+import { makeOffer } from "./make.server";
 import { jobs } from "../jobs.server";
 
 beforeAll(prepareOrders);
@@ -148,6 +151,19 @@ describe("an offer", () => {
     expect((await see(over)).offer.status).toBe("EXPIRED");
     for (const no of [declined, withdrawn, over])
       expect((await act(no, { intent: "accept", version: versionIn(await see(no)) })).status).toBe(409);
+  });
+
+  test("the same form makes one offer, and one order", async () => {
+    const { member, agent, form, product } = await scene();
+    const fields = NewOfferForm.parse(form);
+    const make = async () => await makeOffer({ ...agent, name: "" } as never, { ...fields, ticketNo: null }, "twice");
+    const first = await make();
+    expect(first.ok).toBe(true);
+    expect(await make()).toEqual(first);
+    const lines = product.variants.map(({ id }) => ({ variantId: id, qty: 60 }));
+    const wanted = { kind: "INVENTORY", productId: product.id, lines, addressId: null, isSplit: true } as const;
+    const order = () => createBulk(member.id, { ...wanted, warehouse: form.warehouse }, "twice");
+    expect(await order()).toEqual(await order());
   });
 
   test.each([
