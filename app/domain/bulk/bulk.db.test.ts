@@ -120,7 +120,10 @@ describe("300 pieces in six variants", () => {
     const no = await order();
     const at = { url: `/user/bulkorders/${no}/proforma`, params: { orderNo: no } };
     const { data } = await callLoader(proforma, { ...at, as: member });
-    expect(data).toMatchObject({ order: { goods: 300_000n, deposit: 90_000n }, buyer: expect.arrayContaining([]) });
+    expect(data).toMatchObject({
+      order: { goods: 300_000n, deposit: 90_000n },
+      buyer: expect.arrayContaining([]),
+    });
     expect((await callLoader(proforma, { ...at, as: await makeMember() })).status).toBe(404);
   });
 

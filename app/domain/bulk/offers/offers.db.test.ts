@@ -156,12 +156,19 @@ describe("an offer", () => {
   test("the same form makes one offer, and one order", async () => {
     const { member, agent, form, product } = await scene();
     const fields = NewOfferForm.parse(form);
-    const make = async () => await makeOffer({ ...agent, name: "" } as never, { ...fields, ticketNo: null }, "twice");
+    const make = async () =>
+      await makeOffer({ ...agent, name: "" } as never, { ...fields, ticketNo: null }, "twice");
     const first = await make();
     expect(first.ok).toBe(true);
     expect(await make()).toEqual(first);
     const lines = product.variants.map(({ id }) => ({ variantId: id, qty: 60 }));
-    const wanted = { kind: "INVENTORY", productId: product.id, lines, addressId: null, isSplit: true } as const;
+    const wanted = {
+      kind: "INVENTORY",
+      productId: product.id,
+      lines,
+      addressId: null,
+      isSplit: true,
+    } as const;
     const order = () => createBulk(member.id, { ...wanted, warehouse: form.warehouse }, "twice");
     expect(await order()).toEqual(await order());
   });
