@@ -147,7 +147,7 @@ describe("an offer", () => {
     const version = versionIn(await see(over));
     await db.run(sql`update bulk_offer set valid_until = now() - interval '1 minute' where no = ${over}`);
     expect((await act(over, { intent: "accept", version })).status).toBe(409);
-    await jobs["bulk.tick"]?.({});
+    await jobs["bulk.tick"]?.({}, {} as never);
     expect((await see(over)).offer.status).toBe("EXPIRED");
     for (const no of [declined, withdrawn, over])
       expect((await act(no, { intent: "accept", version: versionIn(await see(no)) })).status).toBe(409);
@@ -185,7 +185,7 @@ describe("an offer", () => {
   });
 
   test("another agent's member, and another member's offer, are not there", async () => {
-    const { make, noOf, see } = await scene();
+    const { make, noOf } = await scene();
     const other = await makeStaff({ roles: ["agent"] });
     expect((await make({}, other)).status).toBe(422);
     const no = noOf(await make());
