@@ -174,7 +174,10 @@ export default {
         route("fillpricedifference/:billNo", "routes/user/bills/bill.tsx");
         route("fillpricedifference/:billNo/:which", "routes/user/bills/bill-file.ts");
         route("bulkorders/new", "routes/user/bulk/new-order.tsx");
+        list("bulkorders/offers", "routes/user/bulk/offers.tsx");
+        route("bulkorders/offers/:offerNo", "routes/user/bulk/offer.tsx");
         list("bulkorders", "routes/user/bulk/bulk-orders.tsx");
+        route("bulkorders/:orderNo/proforma", "routes/user/bulk/proforma.tsx");
         route("bulkorders/:orderNo", "routes/user/bulk/order.tsx", { id: "bulk-order" });
         list("inventoryorders", "routes/user/bulk/inventory-orders.tsx");
         route("inventoryorders/:orderNo", "routes/user/bulk/order.tsx", { id: "inventory-order" });
@@ -217,6 +220,9 @@ export default {
         route("questions/stock", "routes/desk/questions/ask-stock.tsx");
         list("inventory-requests", "routes/desk/bulk/own-requests.tsx");
         route("inventory-requests/:requestNo", "routes/desk/bulk/own-request.tsx");
+        list("bulk/offers", "routes/desk/bulk/offers.tsx");
+        route("bulk/offers/new", "routes/desk/bulk/new-offer.tsx");
+        route("bulk/offers/:offerNo", "routes/desk/bulk/offer.tsx");
         list("bulk", "routes/desk/bulk/orders.tsx");
         route("bulk/:orderNo", "routes/desk/bulk/order.tsx");
         route("bulk/:orderNo/shipments/:seq/:paper", "routes/desk/bulk/paper.ts");

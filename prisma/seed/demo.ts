@@ -8,6 +8,7 @@ import { seedDemoAliexpress } from "./aliexpress";
 import { seedDemoBank } from "./bank";
 import { seedDemoBills } from "./bills";
 import { seedDemoCards } from "./cards";
+import { seedDemoBulk } from "./bulk";
 import { seedDemoCatalogue } from "./catalogue";
 import { seedDemoCredit } from "./credit";
 import { seedDemoDisputes } from "./disputes";
@@ -71,5 +72,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoOrderFiles(memberId);
   await seedDemoStock(agentId);
   await seedDemoQuestions({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoBulk({ memberId, email: demoMember.email, agentId });
   await countSales();
 }

@@ -5,6 +5,7 @@ import { policy } from "~/domain/claims/config";
 import { claimSteps } from "~/domain/claims/steps.server";
 import { requestSteps } from "~/domain/bulk/own-requests.server";
 import { bulkSteps } from "~/domain/bulk/steps.server";
+import { offerSteps } from "~/domain/bulk/offers/steps.server";
 import { billSteps } from "~/domain/bills/steps.server";
 import { listingSteps } from "~/domain/listings/steps.server";
 import { stateOf, type OrderKey } from "~/domain/orders/states";
@@ -197,6 +198,10 @@ walk(bulkSteps, [
   },
 ]);
 
+walk(offerSteps, [
+  { userId: ownerId, validUntil: new Date("2026-12-01T00:00:00Z"), version: 0 },
+  { userId: ownerId, validUntil: new Date("2026-10-01T00:00:00Z"), version: 0 },
+]);
 walk(waveSteps, [{}]);
 walk(parcelSteps, [{}]);
 walk(manifestSteps, [{}]);

@@ -9,6 +9,7 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { db, sql, transaction } from "~/platform/db";
 import { loader as deskList } from "~/routes/desk/bulk/orders";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/bulk/order";
+import { loader as proforma } from "~/routes/user/bulk/proforma";
 import { action as newAction, loader as newLoader } from "~/routes/user/bulk/new-order";
 import { loader as bulkOrders } from "~/routes/user/bulk/bulk-orders";
 import { loader as inventoryOrders } from "~/routes/user/bulk/inventory-orders";
@@ -65,7 +66,11 @@ async function scene({ balance = 1_000_000n } = {}) {
   const order = async (qty = 50, fields: Fields = {}) => {
     const answer = await ask(qty, fields);
     expect(answer).toMatchObject({ status: 303 });
-    return String(answer.location).split("/").at(-1) ?? "";
+    const { data } = await callLoader(payMoney, {
+      url: String(answer.location).replace("paymentorder", "paymoney"),
+      as: member,
+    });
+    return data.step.payables[0]?.no ?? "";
   };
   const of = (no: string) => ({ url: `/user/inventoryorders/${no}`, params: { orderNo: no } });
   const act = (no: string, intent: string, as = member) =>
@@ -129,6 +134,40 @@ const staged = async (no: string) =>
 const error = (answer: { data: unknown }) => JSON.stringify(answer.data);
 
 describe("300 pieces in six variants", () => {
+  test("a proforma says what it comes to before it is paid", async () => {
+    const { order, member } = await scene();
+    const no = await order();
+    const at = { url: `/user/bulkorders/${no}/proforma`, params: { orderNo: no } };
+    const { data } = await callLoader(proforma, { ...at, as: member });
+    expect(data).toMatchObject({
+      order: { goods: 300_000n, deposit: 90_000n },
+      buyer: expect.arrayContaining([]),
+    });
+    expect((await callLoader(proforma, { ...at, as: await makeMember() })).status).toBe(404);
+  });
+
+  test("99,999 pieces of each variant are one order, and a balance that does not suffice says so", async () => {
+    const { order, pay, see, ask } = await scene();
+    const no = await order(99_999);
+    expect(await see(no)).toMatchObject({ ordered: 599_994, goods: 599_994_000n });
+    expect(await pay(no)).toMatchObject({ value: { state: "failed" } });
+    expect(await see(no)).toMatchObject({ status: "AWAITING_PAYMENT", deposited: 0n });
+    expect((await ask(100_000)).status).toBe(400);
+  });
+
+  test("rows that were copied from a sheet are ordered; a wrong one is named", async () => {
+    const { ask, member, product, see } = await scene();
+    const [one, two] = product.variants;
+    const pasted = `${one?.sku}\t60\n${two?.sku}\t40`;
+    const done = await ask(0, { pasted });
+    expect(done).toMatchObject({ status: 303 });
+    const url = String(done.location).replace("paymentorder", "paymoney");
+    const { data } = await callLoader(payMoney, { url, as: member });
+    expect(await see(data.step.payables[0]?.no ?? "")).toMatchObject({ ordered: 100, goods: 100_000n });
+    for (const wrong of ["NOPE\t60", `${one?.sku}\tmany`])
+      expect(await ask(0, { pasted: `${one?.sku}\t60\n${wrong}` })).toMatchObject({ status: 422 });
+  });
+
   test("deposit, purchase, delivery with defective pieces, balance, put away, own stock", async () => {
     const { member, staff, url, product, order, of, act, see, pay, desk, deskSees, count } = await scene();
     expect((await callLoader(newLoader, { url, as: member })).data.offer).toMatchObject({ moq: 60 });

@@ -1,7 +1,7 @@
 /** What the forms about bulk orders may say. */
 import { z } from "zod";
 import { field } from "~/platform/field-looks";
-import { amountFrom, requiredText, wholeFrom } from "~/platform/form-fields";
+import { amountFrom, requiredText, textUpTo, wholeFrom } from "~/platform/form-fields";
 import { mostLines, mostParcels, mostPieces } from "./config";
 
 const tooMany = `common:error.quantity|${JSON.stringify({ min: 0, max: mostPieces })}`;
@@ -20,6 +20,7 @@ export const NewBulkForm = z.object({
   lines: z.array(z.object({ variantId: z.uuid(), qty: pieces })).max(mostLines),
   warehouse: z.string("common:required").max(40),
   address: z.string().max(60).optional(),
+  pasted: textUpTo(20_000).optional(),
   split: z.enum(["deposit", "full"], "common:required"),
 });
 

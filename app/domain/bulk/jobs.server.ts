@@ -4,6 +4,7 @@ import { notify } from "~/domain/notifications/notifications.server";
 import { db, sql, transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { balanceReminders, remindEveryDays, unpaidDays } from "./config";
+import { offerSteps } from "./offers/steps.server";
 import { amountDue } from "./payable.server";
 import { tellLowOwn } from "./own-alert.server";
 import { closeUsedUp } from "./own-used.server";
@@ -25,6 +26,19 @@ async function tick(): Promise<void> {
     {},
   );
   await remind();
+  await endOffers();
+}
+
+async function endOffers(): Promise<void> {
+  const over = await db.rows<{ no: string }>(sql`
+    select no from bulk_offer where status in ('OPEN', 'COUNTERED') and valid_until <= now()
+    order by created_at limit 500`);
+  await offerSteps.runSteps(
+    "system",
+    over.map(({ no }) => no),
+    "expire",
+    {},
+  );
 }
 
 async function remind(): Promise<void> {

@@ -6,11 +6,14 @@ import { declareList, latestFirst, oldestFirstUnder, tabsByStates } from "~/plat
 import { containing } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { bulkView, deskBulkView, inventoryView } from "./components/bulk-list";
+import { deskOffersView, memberOffersView } from "./components/offer-lists";
 import { ownView } from "./components/own-list";
 import { ownMoveView, type OwnMoveListed } from "./components/own-moves";
 import { requestView } from "./components/own-requests";
 import { requestColumns, requestSource, type RequestListed } from "./own-requests.server";
 import { ownColumns, ownSource, readOwn } from "./own.server";
+import { offersUnder } from "./offers/states";
+import { offerColumns, offerSource, type OfferListed } from "./offers/view.server";
 import { statesUnder } from "./states";
 import { bulkColumns, bulkRoles, bulkSource, visibleTo, type BulkListed } from "./view.server";
 
@@ -124,4 +127,34 @@ export const deskRequests = declareList({
     q: (q) =>
       sql`(r.no ilike ${containing(q)} or v.sku ilike ${containing(q)} or u.user_name ilike ${containing(q)})`,
   },
+});
+
+const offered = {
+  from: offerSource,
+  columns: offerColumns,
+  read: (piece: Sql) => db.rows<OfferListed>(piece),
+  tabs: tabsByStates(sql`f.status`, offersUnder),
+  filters: {
+    q: (q: string) => sql`(f.no ilike ${containing(q)} or f.user_id in ${membersWith(q)})`,
+  },
+};
+
+/** A member's offers, the newest first. */
+export const memberOffers = declareList({
+  ...offered,
+  view: memberOffersView,
+  path: paths.bulkOffers(),
+  guard: requireMember,
+  scope: ({ id }) => sql`f.user_id = ${id}`,
+  order: latestFirst("f.created_at", "f.id"),
+});
+
+/** Offers at the desk: what a member has countered waits for an answer. */
+export const deskOffers = declareList({
+  ...offered,
+  view: deskOffersView,
+  path: paths.deskBulkOffers(),
+  guard: (args) => requireStaff(args, bulkRoles),
+  scope: visibleTo,
+  order: oldestFirstUnder(["open", "countered"], "f.created_at", "f.id"),
 });

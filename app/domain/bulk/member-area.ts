@@ -6,6 +6,13 @@ export const shown = inMemberArea({
   menu: [
     { group: "orders", at: 40, key: "member.inventoryOrders", to: paths.inventoryOrders(), icon: "stack" },
     { group: "orders", at: 41, key: "member.bulkOrders", to: paths.bulkOrders(), icon: "stack" },
+    {
+      group: "orders",
+      at: 43,
+      key: "member.bulkOffers",
+      to: paths.bulkOffers(),
+      icon: "chat-circle-dots",
+    },
     { group: "orders", at: 42, key: "member.myInventory", to: paths.myInventory(), icon: "package" },
   ],
   crumbs: [

@@ -41,6 +41,21 @@ export const bulkData: MemberData = {
         where r.user_id = ${memberId} and (${after}::uuid is null or r.id > ${after}::uuid)
         order by r.id limit ${dataPage}`,
     },
+    {
+      name: "bulk-offers",
+      page: (memberId, after) => sql`
+        select f.id, f.no, f.kind, f.status, f.freight as freight_minor, f.valid_until, f.rounds, f.created_at
+        from bulk_offer f where f.user_id = ${memberId} and (${after}::uuid is null or f.id > ${after}::uuid)
+        order by f.id limit ${dataPage}`,
+    },
+    {
+      name: "own-prices",
+      page: (memberId, after) => sql`
+        select m.id, v.sku, m.min_qty, m.price as price_minor, m.valid_until from member_price m
+          join variant v on v.id = m.variant_id
+        where m.user_id = ${memberId} and (${after}::uuid is null or m.id > ${after}::uuid)
+        order by m.id limit ${dataPage}`,
+    },
   ],
 
   async obstacles(tx, memberId) {
@@ -53,6 +68,9 @@ export const bulkData: MemberData = {
   },
 
   async erase(tx, memberId) {
+    await tx.run(sql`delete from member_price where user_id = ${memberId}`);
+    // What was written in messages goes; prices stay with the orders that came of them.
+    await tx.run(sql`update bulk_offer set rounds = '[]' where user_id = ${memberId}`);
     await tx.run(sql`
       update bulk_order set address = jsonb_build_object('country', address -> 'country')
       where user_id = ${memberId} and address is not null`);

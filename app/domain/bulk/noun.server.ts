@@ -16,7 +16,7 @@ export const bulk = noun({
   notifications,
   memberData: bulkData,
   ledgerChecks: bulkChecks,
-  auditNames: { entities: { bulk_order: "no", own_request: "no" } },
+  auditNames: { entities: { bulk_order: "no", own_request: "no", bulk_offer: "no" } },
   payables: [bulkPayable],
   on: {
     "purchasing.lockBulk": lockWaiting,
@@ -45,6 +45,14 @@ export const bulk = noun({
         to: paths.deskOwnRequests(),
         icon: "package",
         roles: ["warehouse", "sourcing"],
+      },
+      {
+        group: "buying",
+        at: 91,
+        key: "desk.bulkOffers",
+        to: paths.deskBulkOffers(),
+        icon: "chat-circle-dots",
+        roles: [...bulkRoles],
       },
     ],
   },

@@ -105,11 +105,12 @@ export const bulkPayable: PayableKind<Facts> = {
       Pick<Facts, "status" | "isSplit" | "paidState" | "isStale"> & {
         kind: BulkKind;
         balanceDueAt: Date | null;
+        priceLockUntil: Date;
         paymentId: string | null;
       };
     const rows = await db.rows<Row>(sql`
       select b.id, b.no, ${amountDue} as amount, 'USD' as ccy, b.version, b.kind, b.status, b.is_split, b.paid_state,
-        b.balance_due_at, b.pay_lock as payment_id, ${isStale} as is_stale
+        b.balance_due_at, b.pay_lock as payment_id, b.price_lock_until, ${isStale} as is_stale
       from bulk_order b where b.user_id = ${memberId} and b.id = any(${[...ids]}::uuid[]) order by b.id`);
     return rows.map((row) => {
       const { id, no, amount, ccy, version, paymentId } = row;
@@ -117,6 +118,7 @@ export const bulkPayable: PayableKind<Facts> = {
       return {
         ...{ id, no, amount, ccy, version, paymentId },
         href: pageOf(row.kind, no),
+        keptUntil: row.status === "AWAITING_PAYMENT" ? row.priceLockUntil : null,
         noCredit: event === "pay-deposit",
         about: { kind: "bulk", part: event ?? "pay-full" },
         problem: paymentId ? "payments:error.locked" : problemOf(row),

@@ -78,7 +78,8 @@ export async function addToCart(owner: CartOwner, request: CartItem): Promise<Re
     const there = await put(tx, owner, line, request.press);
     if (there === null) return ok({ capped: false, elsewhere });
     if (mode === "dropship" && !offer.backorder && there > place.available) throw new Rollback(err("stock"));
-    if (mode === "bulk" && there < offer.moq) throw new Rollback(err("moq"));
+    if (mode === "bulk" && there < offer.moq && (await piecesOf(tx, owner, offer.variantId)) < offer.moq)
+      throw new Rollback(err("moq"));
     return ok({ capped: (before?.qty ?? 0) + qty > mostPieces[mode], elsewhere });
   });
 }
@@ -112,6 +113,15 @@ const at = (offer: Offer, place: { id: string }, mode: CartMode): Sql =>
 
 async function countOf(on: Queryable, owner: CartOwner): Promise<number> {
   const row = await on.first<{ n: number }>(sql`select count(*)::int as n from cart_item where ${of(owner)}`);
+  return row?.n ?? 0;
+}
+
+/** Pieces of a variant's product that are bought in bulk: its minimum counts all its variants. */
+async function piecesOf(on: Queryable, owner: CartOwner, variantId: string): Promise<number> {
+  const row = await on.first<{ n: number }>(sql`
+    select coalesce(sum(qty), 0)::int as n from cart_item
+    where ${of(owner)} and mode = 'bulk' and variant_id in (
+      select o.id from variant v join variant o on o.product_id = v.product_id where v.id = ${variantId})`);
   return row?.n ?? 0;
 }
 

@@ -5,6 +5,8 @@ export type Choice = {
   readonly address: string | null;
   readonly methods: ReadonlyMap<string, string>;
   readonly to?: QuotedFor;
+  /** Where what is bought in bulk goes, and how it is paid, as the form names it. */
+  readonly bulk?: { readonly kind: string; readonly split: string };
 };
 
 export type QuotedFor = { readonly country: string; readonly zip: string };
@@ -34,10 +36,16 @@ export function readChoice(fields: URLSearchParams | FormData): Choice {
     .filter((name) => name.startsWith(prefix) && name.length <= 30)
     .map((name) => [name.slice(prefix.length), String(fields.get(name))] as const)
     .filter(([, channel]) => uuid.test(channel));
-  return { address: uuid.test(address) ? address : null, methods: new Map(methods) };
+  const kind = String(fields.get("kind") ?? "");
+  const split = String(fields.get("split") ?? "");
+  return {
+    address: uuid.test(address) ? address : null,
+    methods: new Map(methods),
+    ...(kind || split ? { bulk: { kind: kind.slice(0, 20), split: split.slice(0, 20) } } : {}),
+  };
 }
 
 /** The choice as parameters of an address. */
-export function choiceQuery({ address, methods }: Choice): Record<string, string | null> {
-  return { address, ...Object.fromEntries([...methods].map(([code, id]) => [prefix + code, id])) };
+export function choiceQuery({ address, methods, bulk }: Choice): Record<string, string | null> {
+  return { address, ...bulk, ...Object.fromEntries([...methods].map(([code, id]) => [prefix + code, id])) };
 }

@@ -51,6 +51,7 @@ export const CartForm = z.discriminatedUnion("intent", [
 export const PurchaseForm = z.object({
   intent: z.enum(["choose", "order"]),
   seen: z.string().max(40_000).default(""),
+  seenBulk: z.string().max(40_000).default(""),
   remark: textUpTo(500).default(""),
 });
 

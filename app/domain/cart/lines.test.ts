@@ -32,6 +32,7 @@ const line = (change: Partial<CartLine> = {}): CartLine => ({
   method: null,
   warehouse: { ...place("CN", 5), active: true },
   places: [place("CN", 5)],
+  together: change.qty ?? 2,
   ...change,
 });
 

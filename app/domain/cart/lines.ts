@@ -17,6 +17,8 @@ export type CartLine = Priced & {
   readonly id: string;
   readonly mode: CartMode;
   readonly qty: number;
+  /** Pieces of the product on all lines of this mode: what is bought in bulk reaches minimum and tiers together. */
+  readonly together: number;
   readonly variantId: string;
   readonly productId: string;
   readonly sku: string;
@@ -47,7 +49,7 @@ export function problemOf(line: CartLine): LineProblem | null {
   if (!line.warehouse.active) return "warehouse";
   // What is bought in bulk is bought for the order; dropship leaves from what lies there.
   if (line.mode === "dropship" && !line.backorder && line.qty > line.warehouse.available) return "stock";
-  return line.mode === "bulk" && line.qty < line.moq ? "moq" : null;
+  return line.mode === "bulk" && line.together < line.moq ? "moq" : null;
 }
 
 /** Problems that no other quantity and no other warehouse mends: *clear invalid* takes these lines out. */
@@ -56,9 +58,9 @@ export function isInvalid(line: CartLine): boolean {
   return problem === "off" || problem === "weight" || problem === "mode";
 }
 
-/** US cents for one piece and for all of them, by the tier the quantity reaches. */
+/** US cents for one piece and for all of them, by the tier the quantity reaches: in bulk that of the whole product. */
 export function priceOfLine(line: CartLine, qty = line.qty): { each: bigint; goods: bigint } {
-  const each = unitPrice(line, qty);
+  const each = unitPrice(line, line.mode === "bulk" ? line.together - line.qty + qty : qty);
   return { each, goods: each * BigInt(qty) };
 }
 

@@ -12,6 +12,7 @@ import { numberAskedBy } from "~/domain/shipping/customs-numbers";
 import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
 import { sumsOf, type Amounts } from "~/domain/orders/rules";
 import { changeCheckout, keepCheckout } from "~/domain/payments/checkouts.server";
+import type { PayableRef } from "~/domain/payments/payable.server";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
@@ -98,15 +99,20 @@ function problemWith(
   wrong: readonly AddressField[],
   parcels: readonly PurchaseParcel[],
 ): string | null {
-  const lines = parcels.flatMap((parcel) => parcel.lines);
+  const found = problemOfLines(parcels.flatMap((parcel) => parcel.lines));
+  if (found) return found;
+  if (!address) return "cart:error.address";
+  if (wrong.length > 0) return "cart:buy.addressWrong";
+  return parcels.some((parcel) => !parcel.chosen) ? "cart:error.channel" : null;
+}
+
+/** What stands in the way of ordering lines, as a text key; null where nothing does. */
+export function problemOfLines(lines: readonly CartLine[]): string | null {
   if (lines.length === 0) return "cart:error.nothing";
   const found = lines.map(problemOf);
   if (found.includes("off")) return "cart:error.takenDown";
   if (found.includes("stock")) return "cart:error.stock";
-  if (found.some((problem) => problem !== null)) return "cart:error.mend";
-  if (!address) return "cart:error.address";
-  if (wrong.length > 0) return "cart:buy.addressWrong";
-  return parcels.some((parcel) => !parcel.chosen) ? "cart:error.channel" : null;
+  return found.some((problem) => problem !== null) ? "cart:error.mend" : null;
 }
 
 /** Whose parcel waits for the recipient's number: customs ask whatever the method, so they are named first. */
@@ -151,14 +157,28 @@ const errors: Record<PlaceError, string> = {
   unpaid: `cart:error.unpaid|{"most":${mostUnpaidOwn}}`,
 };
 
+/** Orders what is bought in bulk, in the same transaction, where it goes to `address`; what is to be paid of it. */
+export type PlaceBulk = (
+  tx: Tx,
+  lines: readonly CartLine[],
+  address: SavedAddress | null,
+) => Promise<Result<readonly PayableRef[], string>>;
+
+/** Lines by the way they are bought. */
+export const byMode = (lines: readonly CartLine[]) => ({
+  dropship: lines.filter(({ mode }) => mode === "dropship"),
+  bulk: lines.filter(({ mode }) => mode === "bulk"),
+});
+
 /**
  * Orders the lines of a purchase from the cart, which leave the cart with it: once, whatever is pressed twice or in
- * two tabs. The id of the checkout that pays the orders.
+ * two tabs. The id of the checkout that pays the orders: one payment for all of them (D24).
  */
 export function orderCart(
   memberId: string,
   checkoutId: string,
   order: Order,
+  placeBulk: PlaceBulk,
 ): Promise<Result<string, string>> {
   return transactionOr(async (tx) => {
     // Whoever comes second waits here and finds what the first has placed.
@@ -171,7 +191,7 @@ export function orderCart(
     const purchase = await cartPurchase(memberId, checkoutId, tx);
     if (purchase?.placed) return ok(purchase.placed);
     if (!purchase || purchase.expired) return err("cart:buy.expired");
-    const placed = await place(tx, memberId, purchase.lines, order);
+    const placed = await placeAll(tx, memberId, purchase.lines, order, placeBulk);
     if (!placed.ok) throw new Rollback(placed);
     await removeLines(
       memberId,
@@ -189,8 +209,28 @@ export function orderLine(memberId: string, line: CartLine, order: Order): Promi
   return transactionOr(async (tx) => {
     const placed = await place(tx, memberId, [line], order);
     if (!placed.ok) throw new Rollback(placed);
-    return placed;
+    return ok(await saveCheckout(memberId, placed.value, tx));
   });
+}
+
+async function placeAll(
+  tx: Tx,
+  memberId: string,
+  lines: readonly CartLine[],
+  order: Order,
+  placeBulk: PlaceBulk,
+): Promise<Result<string, string>> {
+  const { dropship, bulk } = byMode(lines);
+  const ids = bulk.length > 0 && dropship.length === 0 ? ok([]) : await place(tx, memberId, dropship, order);
+  if (!ids.ok) return ids;
+  if (bulk.length === 0) return ok(await saveCheckout(memberId, ids.value, tx));
+  const problem = problemOfLines(bulk);
+  if (problem) return err(problem);
+  const address = chosenAddress(await addressesOf(memberId, "shipping", tx), order.choice);
+  const more = await placeBulk(tx, bulk, address);
+  if (!more.ok) return more;
+  const payables = [...ids.value.map((id) => ({ type: "store_order" as const, id })), ...more.value];
+  return ok(await keepCheckout(memberId, "payables", { payables }, purchaseHours, tx));
 }
 
 async function place(
@@ -198,7 +238,7 @@ async function place(
   memberId: string,
   lines: readonly CartLine[],
   { choice, remark, seen, locale }: Order,
-): Promise<Result<string, string>> {
+): Promise<Result<readonly string[], string>> {
   const purchase = await purchaseOf(memberId, lines, choice, tx);
   if (purchase.problem) return err(purchase.problem);
   if (purchase.seen !== seen || !purchase.address) return err("cart:error.changed");
@@ -211,7 +251,7 @@ async function place(
   const placed = await placeOrders(tx, placing);
   if (!placed.ok) return err(errors[placed.error]);
   if (placed.value.total !== purchase.total) return err("cart:error.changed");
-  return ok(await saveCheckout(memberId, placed.value.ids, tx));
+  return ok(placed.value.ids);
 }
 
 function orderedLine({ variantId, title, options, qty }: CartLine, locale: string) {

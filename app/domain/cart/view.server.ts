@@ -20,7 +20,8 @@ export function cartLines(memberId: string, ids: readonly string[], on: Queryabl
 
 async function readLines(memberId: string, which: Sql, on: Queryable): Promise<CartLine[]> {
   const rows = await on.rows<Row>(sql`
-    select c.id, c.mode, c.qty, ${lineColumns(memberId)}, c.warehouse_id,
+    select c.id, c.mode, c.qty, (sum(c.qty) over (partition by c.mode, v.product_id))::int as together,
+      ${lineColumns(memberId)}, c.warehouse_id,
       m.id as channel_id, m.name as method,
       jsonb_build_object('id', w.id, 'code', w.code, 'country', w.country, 'name', w.name, 'active', w.active,
         'available', coalesce((select s.on_hand - s.reserved from stock s
@@ -68,7 +69,7 @@ export async function lineOfSku(memberId: string, item: BoughtAtOnce): Promise<C
   const { sku, qty } = item;
   const [row, country, method] = await Promise.all([
     db.first<Omit<Row, "warehouse" | "warehouseId" | "channelId" | "method">>(sql`
-      select v.id as id, 'dropship' as mode, ${qty}::int as qty, ${lineColumns(memberId)}
+      select v.id as id, 'dropship' as mode, ${qty}::int as qty, ${qty}::int as together, ${lineColumns(memberId)}
       from variant v join product p on p.id = v.product_id
       where lower(v.sku) = lower(${sku}) and p.status <> 'draft'
         and (p.visibility = 'public' or p.owner_user_id = ${memberId}::uuid)

@@ -7,12 +7,15 @@ import { namedLetters, undrawable } from "~/platform/pdf/letters.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { Seller } from "./document";
 import type { SellerFields } from "./forms";
-import { presentSeller } from "./snapshot.server";
+import { namedBuyer, presentSeller } from "./snapshot.server";
 
 export type SellerVersion = Seller & { readonly createdAt: Date; readonly by: string | null };
 
 /** The entity as it stands now; null where none was entered. */
 export const sellerNow = () => presentSeller(db);
+
+/** A member as documents name them now. */
+export const buyerNow = (memberId: string) => namedBuyer(db, memberId);
 
 /** All versions, the newest first. */
 export function sellerVersions(): Promise<SellerVersion[]> {

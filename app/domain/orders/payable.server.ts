@@ -1,7 +1,7 @@
 /** A store order as something that can be paid (§3.1 #11–#13): locked, charged, settled, let go. */
 import { orderPaid } from "~/domain/ledger/postings";
 import { autoPayMemo } from "~/domain/ledger/statement";
-import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
+import type { Attempt, Due, PayableKind, PayableReview } from "~/domain/payments/payable.server";
 import { firmWrite, lockShelves, reserveStock, type Promising } from "~/domain/stock/stock.server";
 import { coverFromLots, type OwnNeed } from "~/domain/stock/own.server";
 import { releaseReservations } from "~/domain/stock/consume.server";
@@ -140,7 +140,52 @@ export const storeOrderPayable: PayableKind<Facts> = {
         sql`select id, no, total as amount from store_order where user_id = ${memberId} and id = any(${ids}::uuid[])`,
       )
       .then((rows) => rows.map((row) => ({ ...row, ccy: "USD", href: paths.storeOrder(row.no) }))),
+
+  present: presentOrders,
 };
+
+type Presented = OrderState &
+  Pick<Facts, "connection" | "abnormal" | "channelId"> & {
+    id: string;
+    no: string;
+    amount: bigint;
+    version: number;
+    paymentId: string | null;
+    quotedAt: Date | null;
+    freightUntil: Date | null;
+    paidAt: Date | null;
+    keptUntil: Date | null;
+  };
+
+/** Orders as they are paid together with something else: one payment for a cart of both kinds (D24). */
+async function presentOrders(memberId: string, ids: readonly string[]): Promise<PayableReview[]> {
+  const rows = await db.rows<Presented>(sql`
+    select o.id, o.no, o.total as amount, o.quote_version as version, o.pay_lock as payment_id, o.status, o.box, o.hold,
+      o.connection, o.abnormal, o.channel_id, o.quoted_at, o.freight_until, o.paid_at, o.kept_until
+    from store_order o where o.user_id = ${memberId} and o.id = any(${[...ids]}::uuid[]) order by o.id`);
+  return rows.map((row) => {
+    const { id, no, amount, version, paymentId, keptUntil } = row;
+    return {
+      ...{ id, no, amount, version, paymentId, keptUntil },
+      ccy: "USD",
+      href: paths.storeOrder(no),
+      about: { kind: "order" },
+      problem: presentedProblem(row),
+    };
+  });
+}
+
+function presentedProblem(row: Presented): string | null {
+  if (row.paymentId) return "payments:error.locked";
+  if (row.status !== "AWAITING_PAYMENT") return row.paidAt ? "payments:error.paid" : "payments:error.gone";
+  const facts = {
+    ...row,
+    quotedAt: row.quotedAt?.toISOString() ?? null,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    freightUntil: row.freightUntil?.toISOString() ?? null,
+  };
+  return problemOf({ facts, amount: row.amount });
+}
 
 function checkAll(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
   for (const due of dues) {
@@ -158,7 +203,7 @@ function checkAll(dues: readonly OrderDue[], attempt: Attempt): Result<undefined
   return ok();
 }
 
-function problemOf({ facts, amount }: OrderDue): string | null {
+function problemOf({ facts, amount }: { facts: Omit<Facts, "covered">; amount: bigint }): string | null {
   const problems = paymentProblems({
     connection: facts.connection,
     box: facts.box,

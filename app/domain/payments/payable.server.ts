@@ -104,11 +104,14 @@ export type PayableReview = PayableView & {
   /** Why it cannot be paid now, as a text key; null where it can. */
   problem: string | null;
   paymentId?: string | null;
+  /** Until then its price is kept, where it is kept for a time. */
+  keptUntil?: Date | null;
   /** It must not be paid with borrowed money (a deposit, §3.2 #2); `takesCredit` says the same of the locked row. */
   noCredit?: boolean;
   about:
     | { kind: "bill"; type: string; orderNo: string }
     | { kind: "recharge" }
+    | { kind: "order" }
     | { kind: "bulk"; part: "pay-deposit" | "pay-full" | "pay-balance" };
 };
 

@@ -16,6 +16,7 @@ import {
   RadioGroup,
   Select,
   SumList,
+  Textarea,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
@@ -51,6 +52,7 @@ export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
     warehouse: t("column.warehouse"),
     address: t("address"),
     split: t("new.split"),
+    pasted: t("new.paste"),
   };
   const shown = priced.map((variant, i) => ({ ...variant, i, typed: lines[i]?.getFieldset().qty.value }));
   return (
@@ -121,6 +123,9 @@ export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
           ]}
         />
       </Card>
+      <Field meta={fields.pasted} label={t("new.paste")} hint={t("new.paste.hint")}>
+        <Textarea rows={3} />
+      </Field>
       <p className="text-sm text-muted" role="status">
         {pieces > 0 && pieces < offer.moq
           ? t("new.moreNeeded", { count: offer.moq - pieces })

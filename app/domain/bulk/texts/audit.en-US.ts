@@ -14,6 +14,9 @@ export const audit = {
   "action.own_request.refuse": "Request for own stock: refused",
   "entity.own_request": "Request for own stock",
   "entity.bulk_order": "Bulk order",
+  "action.bulk_offer.revise": "Offer: new terms",
+  "action.bulk_offer.withdraw": "Offer: withdrawn",
+  "entity.bulk_offer": "Offer",
 } as const;
 
 type Own = typeof audit;

@@ -16,4 +16,7 @@ export const audit = {
   "action.own_request.refuse": "自有库存申请：已拒绝",
   "entity.own_request": "自有库存申请",
   "entity.bulk_order": "批量订单",
+  "action.bulk_offer.revise": "报价：新条款",
+  "action.bulk_offer.withdraw": "报价：已撤回",
+  "entity.bulk_offer": "报价",
 } as const satisfies Record<keyof typeof en, string>;

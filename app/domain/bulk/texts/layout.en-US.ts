@@ -7,6 +7,8 @@ export const layout = {
   "desk.ownRequests": "Requests for own stock",
   "crumb.inventoryDetails": "Inventory details",
   "crumb.newBulk": "Buy in bulk",
+  "member.bulkOffers": "Offers",
+  "desk.bulkOffers": "Wholesale offers",
 } as const;
 
 type Own = typeof layout;

@@ -9,4 +9,6 @@ export const layout = {
   "desk.ownRequests": "自有库存申请",
   "crumb.inventoryDetails": "库存明细",
   "crumb.newBulk": "批发下单",
+  "member.bulkOffers": "批量报价",
+  "desk.bulkOffers": "批量报价",
 } as const satisfies Record<keyof typeof en, string>;

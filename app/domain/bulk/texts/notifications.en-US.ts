@@ -6,6 +6,8 @@ export const notifications = {
   "name.bulk.reminder": "The balance of a bulk order is still open",
   "event.own.low": "{{sku}} at {{warehouse}} runs low: {{free}} of your pieces are free",
   "name.own.low": "Own goods run low",
+  "event.bulk.offer": "Your agent made you an offer: {{no}}",
+  "name.bulk.offer": "An agent's offer for a wholesale order",
 } as const;
 
 type Own = typeof notifications;

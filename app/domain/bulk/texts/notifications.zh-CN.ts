@@ -8,4 +8,6 @@ export const notifications = {
   "name.bulk.reminder": "批量订单的尾款未付",
   "event.own.low": "{{warehouse}} 的 {{sku}} 库存不足：您还有 {{free}} 件可用",
   "name.own.low": "自有库存不足",
+  "event.bulk.offer": "您的专员给您发来报价：{{no}}",
+  "name.bulk.offer": "专员的批量报价",
 } as const satisfies Record<keyof typeof en, string>;

@@ -65,13 +65,12 @@ function Acts({ mode, form, lines }: { mode: CartMode; form: string; lines: read
   const { t } = useTranslation("cart");
   return (
     <Form id={form} method="post" scope={form} className="grid gap-2">
-      {mode === "bulk" ? (
-        <Button intent="ask" tone="primary" block icon="chat-circle-dots">
+      <Button intent="buy" tone="primary" block iconEnd="arrow-right">
+        {t("act.buy")}
+      </Button>
+      {mode === "bulk" && (
+        <Button intent="ask" block icon="chat-circle-dots">
           {t("act.ask")}
-        </Button>
-      ) : (
-        <Button intent="buy" tone="primary" block iconEnd="arrow-right">
-          {t("act.buy")}
         </Button>
       )}
       <Button intent="list" block icon="storefront">
@@ -89,6 +88,26 @@ function Acts({ mode, form, lines }: { mode: CartMode; form: string; lines: read
         </Button>
       )}
     </Form>
+  );
+}
+
+/** Buys the lines of both kinds with one payment (D24); those that cannot be bought stay in the cart. */
+export function BuyAll({ lines }: { lines: readonly CartLine[] }) {
+  const { t } = useTranslation("cart");
+  const sound = lines.filter((line) => problemOf(line) === null);
+  if (new Set(sound.map(({ mode }) => mode)).size < 2) return null;
+  return (
+    <Card title={t("all.title")}>
+      <Form method="post" scope="cart-all" className="flex flex-wrap items-center gap-3">
+        {sound.map(({ id }) => (
+          <input key={id} type="hidden" name="line" value={id} />
+        ))}
+        <p className="text-sm text-muted">{t("all.text")}</p>
+        <Button intent="buy" tone="primary" iconEnd="arrow-right">
+          {t("all.buy", { count: sound.length })}
+        </Button>
+      </Form>
+    </Card>
   );
 }
 

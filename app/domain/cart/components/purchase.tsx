@@ -38,7 +38,11 @@ type Props = {
   about: Record<string, string>;
   back: ReactNode;
   askFor: (lines: readonly CartLine[], country: string) => string;
+  more?: MoreGoods;
 };
+
+/** What is bought beside parcels: its cards, what the goods come to, and what of it is paid now. */
+export type MoreGoods = { cards: ReactNode; goods: bigint; now: bigint; seen: string };
 
 /** The product's page quoted to another country than the one the goods go to. */
 export function QuotedElsewhere({ country, to }: { country: string | null; to: string | undefined }) {
@@ -48,7 +52,7 @@ export function QuotedElsewhere({ country, to }: { country: string | null; to: s
   return <Banner>{t("buy.quotedElsewhere", { shown: nameOf(country), to: nameOf(to) })}</Banner>;
 }
 
-export function PurchaseForm({ purchase, remark, frozen, here, about, back, askFor }: Props) {
+export function PurchaseForm({ purchase, remark, frozen, here, about, back, askFor, more }: Props) {
   const { t } = useTranslation("cart");
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -69,6 +73,7 @@ export function PurchaseForm({ purchase, remark, frozen, here, about, back, askF
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="seen" value={purchase.seen} />
+      {more && <input type="hidden" name="seenBulk" value={more.seen} />}
       <div className="grid gap-4">
         <Destination purchase={purchase} here={here} frozen={frozen} />
         {parcels.length > 1 && <Banner>{t("buy.split", { count: parcels.length })}</Banner>}
@@ -79,8 +84,9 @@ export function PurchaseForm({ purchase, remark, frozen, here, about, back, askF
             ask={address && !frozen ? askFor(parcel.lines, address.country) : null}
           />
         ))}
+        {more?.cards}
       </div>
-      <Summary purchase={purchase} remark={remark} frozen={frozen} back={back} />
+      <Summary {...{ purchase, remark, frozen, back }} {...(more ? { more } : {})} />
     </Form>
   );
 }
@@ -181,7 +187,8 @@ function NumberMissing({ missing, country, to }: NumberMissingProps) {
   );
 }
 
-function Choose() {
+/** Without script: shows the prices of what was chosen. */
+export function Choose() {
   const { t } = useTranslation("cart");
   if (useHydrated()) return null;
   return (
@@ -300,23 +307,32 @@ function Methods({ parcel, place, ask }: MethodsProps) {
   );
 }
 
-function Summary({ purchase, remark, frozen, back }: Pick<Props, "purchase" | "remark" | "frozen" | "back">) {
+type SummaryProps = Pick<Props, "purchase" | "remark" | "frozen" | "back" | "more">;
+
+function Summary({ purchase, remark, frozen, back, more }: SummaryProps) {
   const { t } = useTranslation("cart");
   const { sums, total, problem, address, parcels, priced } = purchase;
+  const all = parcels.length === 0 ? more !== undefined : priced;
   return (
     <Card title={t("buy.summary")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         <SumList
           lines={[
-            { label: t("buy.goods"), value: <Money amount={sums.goods} /> },
+            parcels.length > 0 && { label: t("buy.goods"), value: <Money amount={sums.goods} /> },
             priced && { label: t("buy.shipping"), value: <Money amount={sums.shipping} /> },
             priced &&
               sums.service > 0n && { label: t("buy.service"), value: <Money amount={sums.service} /> },
             priced && { label: t("buy.tax"), value: <Money amount={sums.tax} /> },
-            priced && { label: t("buy.total"), value: <Money amount={total} indicative />, total: true },
+            more && { label: t("buy.bulkGoods"), value: <Money amount={more.goods} /> },
+            more && more.now < more.goods && { label: t("buy.bulkNow"), value: <Money amount={more.now} /> },
+            all && {
+              label: t(more ? "buy.now" : "buy.total"),
+              value: <Money amount={total + (more?.now ?? 0n)} indicative />,
+              total: true,
+            },
           ]}
         />
-        {!priced && <p className="text-sm text-muted">{t(address ? "buy.noTotal" : "buy.totalLater")}</p>}
+        {!all && <p className="text-sm text-muted">{t(address ? "buy.noTotal" : "buy.totalLater")}</p>}
         <OwedBanner lines={parcels.flatMap(({ owed }) => owed)} />
         <Field plain name="remark" label={t("buy.remark")} hint={t("buy.remarkHint")} value={remark}>
           <Textarea rows={2} maxLength={500} />

@@ -66,7 +66,6 @@ export const cart = {
   "error.wishesFull": "Your wishlist is full. Take something off first.",
   "error.takenDown": "Sorry! some of the products you have selected have been taken down.",
   "error.mend": "Some of the selected lines need your attention first: see the words beside them.",
-  "error.mixed": "Dropship and bulk lines are bought separately.",
 
   "ask.title": "Ask for a bulk order",
   "ask.description": "Your agent answers with an offer, usually within one working day.",
@@ -189,6 +188,16 @@ export const cart = {
   "wish.removeSelected": "Remove selected",
   "wish.removed": "Removed from your wishlist.",
   "error.nothingWished": "Tick the products to remove first.",
+  "all.title": "Buy both kinds together",
+  "all.text": "One payment, and one order of each kind.",
+  "all.buy_one": "Buy {{count}} line",
+  "all.buy_other": "Buy all {{count}} lines",
+  "buy.bulkGoods": "Goods bought in bulk",
+  "buy.bulkNow": "Of these: deposit now",
+  "buy.now": "To pay now",
+  "confirm.pay": "Go on to payment",
+  "confirm.requote": "Take the present prices",
+  "flash.requoted": "The orders have the present prices.",
 } as const;
 
 declare module "~/i18n/resources" {

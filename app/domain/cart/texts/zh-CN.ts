@@ -65,7 +65,6 @@ export const cart = {
   "error.wishesFull": "心愿单已满，请先移除部分商品。",
   "error.takenDown": "抱歉，您选择的部分商品已下架。",
   "error.mend": "所选商品中有需要先处理的项目，请查看其旁边的说明。",
-  "error.mixed": "一件代发与批量商品需分开购买。",
 
   "ask.title": "批量询价",
   "ask.description": "您的专员通常会在一个工作日内回复报价。",
@@ -179,4 +178,14 @@ export const cart = {
   "wish.removeSelected": "移除所选",
   "wish.removed": "已移出心愿单。",
   "error.nothingWished": "请先勾选要移除的商品。",
+  "all.title": "两类商品一起购买",
+  "all.text": "一次付款，每类商品各生成一个订单。",
+  "all.buy_other": "购买全部 {{count}} 行",
+  "buy.bulkGoods": "批量商品货款",
+  "buy.bulkNow": "其中：现在支付的定金",
+  "buy.now": "现在应付",
+  "confirm.pay": "前往付款",
+  "confirm.requote": "采用当前价格",
+  "flash.requoted": "订单已采用当前价格。",
+  "all.buy_one": "购买 {{count}} 行",
 } satisfies Record<keyof typeof english, string>;

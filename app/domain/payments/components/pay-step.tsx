@@ -60,6 +60,7 @@ export function StepPayables({ payables }: { payables: PayStep["payables"] }) {
 function About({ about }: { about: PayStep["payables"][number]["about"] }) {
   const { t } = useTranslation("payments");
   if (about.kind === "recharge") return <>{t("step.about.recharge")}</>;
+  if (about.kind === "order") return <>{t("step.about.order")}</>;
   if (about.kind === "bulk") return <>{t(`step.about.${about.part}`)}</>;
   const type = billTypes.find((known) => known === about.type);
   return (

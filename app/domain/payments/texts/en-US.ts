@@ -222,6 +222,7 @@ export const payments = {
   "step.total": words.total,
   "step.about.bill": "Price difference ({{type}}) on order {{orderNo}}",
   "step.about.recharge": "Recharge of your balance",
+  "step.about.order": "Order sent to your customer",
   "step.about.pay-deposit": "Deposit of a bulk order",
   "step.about.pay-full": "Bulk order",
   "step.about.pay-balance": "Balance of a bulk order",

@@ -208,6 +208,7 @@ export const payments = {
   "step.total": words.total,
   "step.about.bill": "订单 {{orderNo}} 的差价（{{type}}）",
   "step.about.recharge": "余额充值",
+  "step.about.order": "代发订单",
   "step.about.pay-deposit": "批发订单定金",
   "step.about.pay-full": "批发订单",
   "step.about.pay-balance": "批发订单尾款",

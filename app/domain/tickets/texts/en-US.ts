@@ -146,6 +146,7 @@ export const tickets = {
   "home.title": "Your questions",
   "home.all": "Show all",
   "home.none": "No open questions.",
+  "desk.offer": "Answer with an offer for a wholesale order",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -141,4 +141,5 @@ export const tickets = {
   "home.title": "我的咨询",
   "home.all": "查看全部",
   "home.none": "没有进行中的咨询。",
+  "desk.offer": "以批量报价回复",
 } satisfies Record<keyof typeof english, string>;

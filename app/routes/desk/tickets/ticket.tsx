@@ -14,7 +14,7 @@ import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["tickets"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ticket.no);
@@ -55,6 +55,13 @@ export default function TicketAtDesk() {
         status={<TicketState status={ticket.status} />}
         breadcrumbs={[{ label: t("desk.title"), to: paths.deskTickets() }, { label: ticket.no }]}
       />
+      {ticket.userId && (
+        <p>
+          <LinkButton to={paths.deskNewBulkOffer({ ticket: ticket.no })} size="s" icon="receipt">
+            {t("desk.offer")}
+          </LinkButton>
+        </p>
+      )}
       <DeskTicket key={ticket.messages.length} {...{ ticket, people, steps, result }} />
     </>
   );

@@ -4,11 +4,12 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { z } from "zod";
 import { addressesOf } from "~/domain/accounts/addresses.server";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { createBulk } from "~/domain/bulk/create.server";
+import { createBulk, withPasted } from "~/domain/bulk/create.server";
 import { NewBulkGrid } from "~/domain/bulk/components/new-bulk";
 import { NewBulkForm } from "~/domain/bulk/forms";
 import { bulkOffer } from "~/domain/bulk/offer.server";
 import { textIn } from "~/domain/catalogue/words";
+import { openPayStep } from "~/domain/payments/pay-step.server";
 import { warehouses } from "~/domain/stock/warehouses.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
@@ -45,10 +46,12 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const productId = productOf(args.request);
   return takeForm(args, NewBulkForm, `member:${member.id}`, async ({ value, key, refuse }) => {
-    const { kind, lines, warehouse, address, split } = value;
+    const { kind, warehouse, address, split, pasted = "" } = value;
+    const lines = await withPasted(member.id, productId, value.lines, pasted);
+    if (!lines.ok) return refuse(lines.error, 422);
     const wanted = {
       kind,
-      lines,
+      lines: lines.value,
       warehouse,
       productId,
       addressId: address ?? null,
@@ -56,8 +59,8 @@ export async function action(args: ActionFunctionArgs) {
     };
     const made = await createBulk(member.id, wanted, key);
     if (!made.ok) return refuse(made.error, 422);
-    const { no } = made.value;
-    return redirect(kind === "BULK" ? paths.bulkOrder(no) : paths.inventoryOrder(no));
+    const step = await openPayStep(member.id, [{ type: "bulk_order", id: made.value.id }]);
+    return redirect(paths.paymentOrder(step));
   });
 }
 

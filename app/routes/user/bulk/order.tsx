@@ -16,12 +16,13 @@ import { payEvent } from "~/domain/bulk/states";
 import { bulkSteps } from "~/domain/bulk/steps.server";
 import { bulkOf } from "~/domain/bulk/view.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
+import { useTranslation } from "~/i18n/use-translation";
 import { getT } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+import { firstError, LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["bulk"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -55,12 +56,24 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function BulkOrder() {
+  const { t } = useTranslation("bulk");
   const { title, order, ...next } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={title} status={<BulkState order={order} />} />
       <Refused error={firstError(useActionData<typeof action>())} />
       <BulkNext order={order} {...next} />
+      <p>
+        {order.paidState === "full" ? (
+          <LinkButton to={paths.inventoryInvoice(order.no)} icon="receipt" size="s">
+            {t("proforma.invoice")}
+          </LinkButton>
+        ) : (
+          <LinkButton to={paths.bulkProforma(order.no)} icon="receipt" size="s">
+            {t("proforma.link")}
+          </LinkButton>
+        )}
+      </p>
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <BulkLines order={order} />
         <div className="grid gap-4">

@@ -4,8 +4,14 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { PurchaseForm } from "~/domain/cart/components/purchase";
+import { BulkParts } from "~/domain/bulk/components/cart-bulk";
+import { readTerms } from "~/domain/bulk/cart-orders";
+import { bulkPurchaseOf, placeBulk } from "~/domain/bulk/cart-orders.server";
+import type { SavedAddress } from "~/domain/accounts/addresses.server";
+import { readChoice } from "~/domain/cart/choice";
+import type { CartLine } from "~/domain/cart/lines";
 import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";
-import { cartPurchase, orderCart } from "~/domain/cart/purchase.server";
+import { byMode, cartPurchase, orderCart, problemOfLines } from "~/domain/cart/purchase.server";
 import { isUuid } from "~/domain/orders/list";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
@@ -27,7 +33,7 @@ import { takeForm } from "~/platform/http/take-form.server";
 import { readForm } from "~/platform/http/form.server";
 import { PurchaseForm as Schema } from "~/domain/cart/forms";
 
-export const handle = { i18n: ["cart", "address", "dueOnDelivery", "shipping", "shop"] };
+export const handle = { i18n: ["cart", "bulk", "address", "dueOnDelivery", "shipping", "shop"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -42,8 +48,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const checkout = checkoutId(args.request);
   const { lines, placed, expired } = found(await cartPurchase(member.id, checkout));
   if (placed) throw redirectTo(paths.paymentOrder(placed));
-  const shown = await showPurchase(args, member, lines);
-  return { title: getT(args, "cart")("buy.cartTitle"), checkout, expired, ...shown };
+  const { dropship, bulk: inBulk } = byMode(lines);
+  const shown = await showPurchase(args, member, dropship);
+  const bulk = inBulk.length === 0 ? null : await bulkOf(args, member.id, inBulk, shown.purchase.address);
+  // Where all is bought in bulk there are no parcels, and nothing is wrong with that.
+  const problem = bulk && dropship.length === 0 ? null : shown.purchase.problem;
+  const purchase = { ...shown.purchase, problem: problem ?? bulk?.problem ?? null };
+  return { title: getT(args, "cart")("buy.cartTitle"), checkout, expired, ...shown, purchase, bulk };
+}
+
+async function bulkOf(
+  args: LoaderFunctionArgs,
+  memberId: string,
+  lines: readonly CartLine[],
+  address: SavedAddress | null,
+) {
+  const choice = readChoice(new URL(args.request.url).searchParams);
+  const bought = await bulkPurchaseOf(memberId, lines, readTerms(choice.bulk), address);
+  return { ...bought, problem: problemOfLines(lines) ?? bought.problem };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,14 +77,22 @@ export async function action(args: ActionFunctionArgs) {
     args,
     form,
     (query) => paths.cartPay(checkout, query),
-    (order) => orderCart(member.id, checkout, order),
+    ({ seenBulk, ...order }, key) =>
+      orderCart(member.id, checkout, order, (tx, lines, address) =>
+        placeBulk(
+          tx,
+          member.id,
+          { lines, address, terms: readTerms(order.choice.bulk), seen: seenBulk },
+          `${checkout}:${key}`,
+        ),
+      ),
   );
   return takeForm(args, Schema, buyerOf(form, member), buy, { form });
 }
 
 export default function CartPayList() {
   const { t } = useTranslation("cart");
-  const { checkout, expired, names, ...shown } = useLoaderData<typeof loader>();
+  const { checkout, expired, names, bulk, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = (
     <LinkButton to={paths.cart()} block icon="arrow-left">
@@ -73,7 +103,7 @@ export default function CartPayList() {
     <CountryNames names={names}>
       <PageHeader title={t("buy.cartTitle")} description={t("buy.description")} />
       <Refused error={firstError(answer)} />
-      {shown.purchase.parcels.length === 0 ? (
+      {shown.purchase.parcels.length === 0 && !bulk ? (
         <Card>
           <EmptyState
             icon="shopping-cart-simple"
@@ -88,6 +118,7 @@ export default function CartPayList() {
             {...shown}
             about={{ checkout }}
             back={back}
+            {...(bulk ? { more: { ...bulk, cards: <BulkParts bulk={bulk} /> } } : {})}
             askFor={(lines, country) =>
               paths.cartAsk({ lines: lines.map(({ id }) => id).join("."), country })
             }

@@ -4,7 +4,7 @@ import type { Member } from "~/domain/accounts/people";
 import { choiceQuery, readChoice, type QuotedFor } from "~/domain/cart/choice";
 import type { PurchaseForm } from "~/domain/cart/forms";
 import type { CartLine } from "~/domain/cart/lines";
-import { purchaseOf, type Order } from "~/domain/cart/purchase.server";
+import { purchaseOf, type Order as PlainOrder } from "~/domain/cart/purchase.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryNames } from "~/platform/countries";
 import { redirect } from "~/platform/http/answers.server";
@@ -39,6 +39,9 @@ export async function showPurchase(
   };
 }
 
+/** An order with what was shown of its goods in bulk. */
+type Order = PlainOrder & { readonly seenBulk: string };
+
 /** Whose press is remembered: that of an order, not a choice that is only shown. */
 export const buyerOf = (form: FormData, { id }: Member): string | null =>
   form.get("intent") === "choose" ? null : `member:${id}`;
@@ -52,11 +55,11 @@ export const purchase =
     order: (wanted: Order, key: string) => Promise<Result<string, string>>,
   ) =>
   async ({ value, key, refuse }: Taken<z.output<typeof PurchaseForm>>) => {
-    const { intent, remark, seen } = value;
+    const { intent, remark, seen, seenBulk } = value;
     const choice = readChoice(form);
     const query = { ...choiceQuery(choice), remark: remark || null };
     if (intent === "choose") return redirect(pathOf(query));
-    const placed = await order({ choice, remark, seen, locale: localeOf(args) }, key);
+    const placed = await order({ choice, remark, seen, seenBulk, locale: localeOf(args) }, key);
     if (placed.ok) return redirect(paths.paymentOrder(placed.value));
     // Without script a choice may be sent before its prices were shown: now they are.
     const chosen = JSON.stringify(choiceQuery(choice));

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { actOnCart } from "~/domain/cart/act.server";
-import { CartGroup } from "~/domain/cart/components/cart-group";
+import { BuyAll, CartGroup } from "~/domain/cart/components/cart-group";
 import { cartModes } from "~/domain/cart/config";
 import { CartForm } from "~/domain/cart/forms";
 import { isInvalid } from "~/domain/cart/lines";
@@ -75,6 +75,7 @@ export default function ShoppingCart() {
         const own = lines.filter((line) => line.mode === mode);
         return own.length > 0 && <CartGroup key={mode} mode={mode} lines={own} frozen={frozen} />;
       })}
+      {!frozen && <BuyAll lines={lines} />}
     </>
   );
 }

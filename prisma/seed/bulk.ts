@@ -1,0 +1,130 @@
+/** Buying in bulk in the demo: orders that wait, are bought, or ended, and an agent's offers in every state. */
+import "~/domain/wiring.server";
+import { createBulk } from "~/domain/bulk/create.server";
+import { makeOffer, termsOf } from "~/domain/bulk/offers/make.server";
+import { offerSteps } from "~/domain/bulk/offers/steps.server";
+import { bulkSteps } from "~/domain/bulk/steps.server";
+import { bulkOf } from "~/domain/bulk/view.server";
+import { addressesOf } from "~/domain/accounts/addresses.server";
+import { startPayment } from "~/domain/payments/payments.server";
+import { db, sql } from "~/platform/db";
+import { shiftDay } from "~/platform/days";
+import { rechargeByCard } from "./wallet";
+
+type Demo = { memberId: string; email: string; agentId: string };
+type Kind = "INVENTORY" | "BULK";
+type Goods = { productId: string; moq: number; variants: { id: string; sku: string; price: bigint }[] };
+
+/** Fills it by the product's own commands; where there is a bulk order it stays as it is. */
+export async function seedDemoBulk(demo: Demo): Promise<void> {
+  if (await db.first(sql`select 1 from bulk_order limit 1`)) return;
+  const goods = await goodsInBulk();
+  if (!goods) return;
+  const payer = { id: demo.memberId, email: demo.email, locale: "en-US" };
+  const pieces = Math.max(20, goods.moq);
+  const worth = goods.variants.reduce((most, { price }) => (price > most ? price : most), 0n);
+  // Deposits, whole orders, and what is offered.
+  await rechargeByCard(payer, worth * BigInt(pieces) * 6n);
+
+  const make = (kind: Kind, isSplit: boolean, key: string) =>
+    order(demo, goods, { kind, isSplit, pieces, key });
+  await make("INVENTORY", true, "awaiting");
+  await make("BULK", true, "awaiting-sent");
+  await pay(payer, await make("INVENTORY", true, "deposit"));
+  await pay(payer, await make("INVENTORY", false, "full"));
+  await pay(payer, await make("BULK", true, "deposit-sent"));
+  for (const kind of ["INVENTORY", "BULK"] as const) {
+    const cancelled = await make(kind, true, `cancelled-${kind}`);
+    must(await bulkSteps.runStep({ member: demo.memberId }, cancelled, "cancel", {}));
+  }
+  await seedOffers(demo, goods, pieces, payer);
+}
+
+async function goodsInBulk(): Promise<Goods | null> {
+  const product = await db.first<{ id: string; moq: number }>(sql`
+    select p.id, p.moq from product p
+    where p.status = 'on' and p.visibility = 'public' and 'bulk' = any(p.sale_modes)
+      and exists (select 1 from variant v where v.product_id = p.id and v.status = 'on' and v.weight_g is not null)
+    order by (select min(v.price) from variant v where v.product_id = p.id), p.spu limit 1`);
+  if (!product) return null;
+  const variants = await db.rows<Goods["variants"][number]>(sql`
+    select id, sku, price from variant where product_id = ${product.id} and status = 'on' and weight_g is not null
+    order by sort, sku limit 3`);
+  return { productId: product.id, moq: product.moq, variants };
+}
+
+type Wanted = { kind: Kind; isSplit: boolean; pieces: number; key: string };
+
+async function order(
+  { memberId }: Demo,
+  { productId, variants }: Goods,
+  { kind, isSplit, pieces, key }: Wanted,
+): Promise<string> {
+  const [address] = await addressesOf(memberId, "shipping");
+  const each = Math.ceil(pieces / variants.length);
+  const lines = variants.map(({ id }) => ({ variantId: id, qty: each }));
+  const wanted = { kind, isSplit, productId, lines, warehouse: "CN", addressId: address?.id ?? null };
+  return must(await createBulk(memberId, wanted, `demo:${key}`)).no;
+}
+
+async function pay(payer: { id: string; email: string; locale: string }, no: string): Promise<void> {
+  const found = await bulkOf(payer.id, no);
+  if (!found) throw new Error("the demo's bulk order is gone");
+  const started = await startPayment(payer, {
+    method: "wallet",
+    payables: [{ type: "bulk_order", id: found.id }],
+    expectedTotal: found.due,
+    idemKey: `demo:bulk:${no}`,
+  });
+  if (must(started).state === "failed") throw new Error("the demo's bulk order was not paid");
+}
+
+async function seedOffers(
+  { memberId, email, agentId }: Demo,
+  goods: Goods,
+  pieces: number,
+  payer: { id: string; email: string; locale: string },
+): Promise<void> {
+  const staff = { id: agentId, roles: ["admin"] } as unknown as Parameters<typeof makeOffer>[0];
+  const rows = (percent: bigint) =>
+    goods.variants
+      .map(({ sku, price }) => `${sku}\t${pieces}\t${cents((price * percent) / 100n)}`)
+      .join("\n");
+  const validUntil = shiftDay(new Date().toISOString().slice(0, 10), 14);
+  const terms = { rows: rows(80n), freight: 0n, daysMin: 10, daysMax: 25, validUntil, keep: false };
+  const offer = async (key: string) =>
+    must(
+      await makeOffer(
+        staff,
+        {
+          ...{ ...terms, member: email, kind: "INVENTORY", warehouse: "CN", split: "deposit" },
+          ...{ note: "The price for the whole quantity, by sea.", ticketNo: null },
+        },
+        `demo:${key}`,
+      ),
+    );
+  const by = { member: memberId };
+  await offer("open");
+  const countered = must(await termsOf(memberId, "INVENTORY", { ...terms, rows: rows(70n), note: "" }));
+  const input = { lines: countered.lines, note: "We would take three times as many next month." };
+  must(await offerSteps.runStep(by, await offer("countered"), "counter", { input }));
+  const accepted = await offer("accepted");
+  const version = await versionOf(accepted);
+  must(await offerSteps.runStep(by, accepted, "accept", { input: { addressId: null, version } }));
+  const made = await db.first<{ no: string }>(sql`
+    select b.no from bulk_order b join bulk_offer f on f.bulk_order_id = b.id where f.no = ${accepted}`);
+  await pay(payer, made?.no ?? "");
+  must(await offerSteps.runStep(by, await offer("declined"), "decline", {}));
+}
+
+async function versionOf(no: string): Promise<number> {
+  const row = await db.first<{ version: number }>(sql`select version from bulk_offer where no = ${no}`);
+  return row?.version ?? 0;
+}
+
+const cents = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
+
+function must<T>(done: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!done.ok) throw new Error(`the demo's bulk orders: ${String(done.error)}`);
+  return done.value;
+}
