@@ -283,12 +283,7 @@ export default {
         route("purchasing/suppliers/new", "routes/desk/purchasing/new-supplier.tsx");
         route("purchasing/suppliers/:supplierNo", "routes/desk/purchasing/supplier.tsx");
         route("purchasing/suppliers/:supplierNo/prices", "routes/desk/purchasing/price-files.tsx");
-        for (const language of ["en", "zh"])
-          route(
-            `purchasing/suppliers/:supplierNo/prices-${language}.xlsx`,
-            "routes/desk/purchasing/price-template.ts",
-            { id: `desk-price-template-${language}` },
-          );
+        route("purchasing/suppliers/:supplierNo/prices/:file", "routes/desk/purchasing/price-template.ts");
         list("purchasing/prices/:importId", "routes/desk/purchasing/price-file.tsx");
         list("parcels", "routes/desk/parcels/parcels.tsx");
         route("parcels/:packageId", "routes/desk/parcels/parcel.tsx");

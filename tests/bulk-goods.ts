@@ -23,7 +23,13 @@ export const come = ({ warehouseId, variants }: Goods, qty: number): Promise<voi
     const moved = await moveGoods(
       tx,
       "system",
-      (qty > 0 ? ids : []).map((variantId) => ({ variantId, warehouseId, binId: null, qty, reason: "delivery" as const })),
+      (qty > 0 ? ids : []).map((variantId) => ({
+        variantId,
+        warehouseId,
+        binId: null,
+        qty,
+        reason: "delivery" as const,
+      })),
     );
     if (!moved.ok) throw new Error(moved.error);
     await allocateArrived(tx, warehouseId, ids);

@@ -190,7 +190,7 @@ export const paths = {
   deskSupplier: (no: string) => `/desk/purchasing/suppliers/${id(no)}`,
   deskPriceFiles: (supplierNo: string) => `/desk/purchasing/suppliers/${id(supplierNo)}/prices`,
   deskPriceTemplate: (supplierNo: string, language: "en" | "zh") =>
-    `/desk/purchasing/suppliers/${id(supplierNo)}/prices-${language}.xlsx`,
+    `/desk/purchasing/suppliers/${id(supplierNo)}/prices/${language}.xlsx`,
   deskPriceFile: (importId: string) => `/desk/purchasing/prices/${id(importId)}`,
   deskPriceFindings: (importId: string) => `/desk/purchasing/prices/${id(importId)}.csv`,
   deskWarehouse: () => "/desk/warehouse",

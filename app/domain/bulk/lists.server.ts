@@ -15,7 +15,7 @@ import { ownColumns, ownSource, readOwn } from "./own.server";
 import { offersUnder } from "./offers/states";
 import { offerColumns, offerSource, type OfferListed } from "./offers/view.server";
 import { statesUnder } from "./states";
-import { bulkColumns, bulkRoles, bulkSource, visibleTo, type BulkListed } from "./view.server";
+import { bulkColumns, bulkRoles, offerRoles, bulkSource, visibleTo, type BulkListed } from "./view.server";
 
 function foundBy(q: string): Sql {
   const like = containing(q);
@@ -154,7 +154,7 @@ export const deskOffers = declareList({
   ...offered,
   view: deskOffersView,
   path: paths.deskBulkOffers(),
-  guard: (args) => requireStaff(args, bulkRoles),
+  guard: (args) => requireStaff(args, offerRoles),
   scope: visibleTo,
   order: oldestFirstUnder(["open", "countered"], "f.created_at", "f.id"),
 });

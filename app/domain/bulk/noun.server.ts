@@ -3,7 +3,7 @@ import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { lockWaiting, loseFromLast, placeBehind, refuse, takeGiven } from "./arrivals.server";
 import { bulkChecks } from "./checks.server";
-import { bulkRoles, namedLines } from "./view.server";
+import { bulkRoles, namedLines, offerRoles } from "./view.server";
 import { crons, jobs } from "./jobs.server";
 import { bulkData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -52,7 +52,7 @@ export const bulk = noun({
         key: "desk.bulkOffers",
         to: paths.deskBulkOffers(),
         icon: "chat-circle-dots",
-        roles: [...bulkRoles],
+        roles: [...offerRoles],
       },
     ],
   },

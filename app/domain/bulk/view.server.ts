@@ -12,6 +12,9 @@ import { depositedOf, type BulkLineRow, type BulkShown } from "./row.server";
 /** Which staff see bulk orders (§7). */
 export const bulkRoles: readonly StaffRole[] = ["agent", "sourcing", "warehouse", "finance"];
 
+/** Who sees what members are offered. */
+export const offerRoles: readonly StaffRole[] = ["agent", "sourcing", "finance"];
+
 type Viewer = Pick<Staff, "id" | "roles">;
 
 export type BulkListed = Omit<BulkShown, "lines"> & {

@@ -69,7 +69,9 @@ test("nobody is led to what their role may not open, nor shown the name of an em
     paths.deskQuestions(),
     paths.deskBills(),
     paths.deskReports(),
+    paths.deskOwnRequests(),
     paths.deskPurchases(),
+    paths.deskBulkOrders(),
   ]);
   expect(deskEntriesOf(["catalog"])).not.toContain(paths.deskOrders());
   expect(deskGroupsOf(["catalog"]).map(({ key }) => key)).toEqual(["desk.group.work", "desk.group.goods"]);

@@ -101,7 +101,10 @@ describe("an offer", () => {
     expect(shown.offer.rounds.map(({ by }) => by)).toEqual(["agent", "member", "agent"]);
     const paid = await act(no, { intent: "accept-from-wallet", version: versionIn(shown) });
     expect(paid.location).toMatch(/^\/user\/paystate/);
-    expect((await see(no)).offer).toMatchObject({ status: "ACCEPTED", orderNo: expect.stringMatching(/^BK/) });
+    expect((await see(no)).offer).toMatchObject({
+      status: "ACCEPTED",
+      orderNo: expect.stringMatching(/^BK/),
+    });
     const order = await db.first(sql`
       select status, goods, deposit, paid_state from bulk_order where user_id = ${member.id}`);
     expect(order).toEqual({

@@ -9,7 +9,7 @@ import { DeskOfferForm } from "~/domain/bulk/offers/forms";
 import { termsOf } from "~/domain/bulk/offers/make.server";
 import { offerSteps } from "~/domain/bulk/offers/steps.server";
 import { deskOffer } from "~/domain/bulk/offers/view.server";
-import { bulkRoles } from "~/domain/bulk/view.server";
+import { offerRoles } from "~/domain/bulk/view.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -25,13 +25,13 @@ const offerAt = async (staff: Staff, { params }: LoaderFunctionArgs) =>
   found(await deskOffer(staff, params["offerNo"] ?? ""));
 
 export async function loader(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, bulkRoles);
+  const staff = await requireStaff(args, offerRoles);
   const offer = await offerAt(staff, args);
   return { offer, offers: offerSteps.offersOf(offer, { staff }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, bulkRoles);
+  const staff = await requireStaff(args, offerRoles);
   const { no, userId, kind } = await offerAt(staff, args);
   return takeForm(args, DeskOfferForm, `staff:${staff.id}`, async ({ value, key, refuse }) => {
     if (value.intent === "withdraw") {
