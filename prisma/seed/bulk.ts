@@ -1,17 +1,25 @@
 /** Buying in bulk in the demo: orders that wait, are bought, or ended, and an agent's offers in every state. */
 import "~/domain/wiring.server";
+import type { Staff } from "~/domain/accounts/people";
 import { createBulk } from "~/domain/bulk/create.server";
+import { decideBulk } from "~/domain/bulk/desk.server";
+import type { DeskBulkFields } from "~/domain/bulk/forms";
+import { askWarehouse, requestSteps, type Asked } from "~/domain/bulk/own-requests.server";
 import { makeOffer, termsOf } from "~/domain/bulk/offers/make.server";
 import { offerSteps } from "~/domain/bulk/offers/steps.server";
 import { bulkSteps } from "~/domain/bulk/steps.server";
 import { bulkOf } from "~/domain/bulk/view.server";
 import { addressesOf } from "~/domain/accounts/addresses.server";
 import { startPayment } from "~/domain/payments/payments.server";
-import { db, sql } from "~/platform/db";
+import { allocateArrived } from "~/domain/purchasing/allocate.server";
+import { moveGoods } from "~/domain/stock/goods.server";
+import { db, sql, transaction } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
+import { uuidv7 } from "~/platform/id";
 import { rechargeByCard } from "./wallet";
 
 type Demo = { memberId: string; email: string; agentId: string };
+type Payer = { id: string; email: string; locale: string };
 type Kind = "INVENTORY" | "BULK";
 type Goods = { productId: string; moq: number; variants: { id: string; sku: string; price: bigint }[] };
 
@@ -24,10 +32,13 @@ export async function seedDemoBulk(demo: Demo): Promise<void> {
   const pieces = Math.max(20, goods.moq);
   const worth = goods.variants.reduce((most, { price }) => (price > most ? price : most), 0n);
   // Deposits, whole orders, and what is offered.
-  await rechargeByCard(payer, worth * BigInt(pieces) * 6n);
+  await rechargeByCard(payer, worth * BigInt(pieces) * 14n + 50_000n);
+  await seedArrived(demo, goods, pieces, payer);
 
+  // Nothing of these goods lies there, so what is paid waits for its purchase.
+  const warehouse = await emptyHouse(goods);
   const make = (kind: Kind, isSplit: boolean, key: string) =>
-    order(demo, goods, { kind, isSplit, pieces, key });
+    order(demo, goods, { kind, isSplit, pieces, key, warehouse });
   await make("INVENTORY", true, "awaiting");
   await make("BULK", true, "awaiting-sent");
   await pay(payer, await make("INVENTORY", true, "deposit"));
@@ -53,28 +64,102 @@ async function goodsInBulk(): Promise<Goods | null> {
   return { productId: product.id, moq: product.moq, variants };
 }
 
-type Wanted = { kind: Kind; isSplit: boolean; pieces: number; key: string };
+/** A warehouse that has none of these goods. */
+async function emptyHouse({ variants }: Goods): Promise<string> {
+  const house = await db.first<{ code: string }>(sql`
+    select w.code from warehouse w where w.active and not exists (
+      select 1 from stock s where s.warehouse_id = w.id and s.on_hand > s.reserved
+        and s.variant_id = any(${variants.map(({ id }) => id)}::uuid[])) order by w.sort desc, w.code limit 1`);
+  return house?.code ?? "CN";
+}
+
+/** Orders whose goods have come: their balance is due, they are paid, put away, shipped, or delivered. */
+async function seedArrived(demo: Demo, goods: Goods, pieces: number, payer: Payer): Promise<void> {
+  const staff = { id: demo.agentId, roles: ["admin"], name: "Agent" } as unknown as Staff;
+  const decide = async (no: string, fields: DeskBulkFields) =>
+    void must(await decideBulk(staff, no, fields, uuidv7()));
+  const arrived = async (kind: Kind, isSplit: boolean, key: string) => {
+    const no = await order(demo, goods, { kind, isSplit, pieces, key, warehouse: "CN" });
+    await pay(payer, no);
+    await come(goods, pieces);
+    if (isSplit) await decide(no, { intent: "bill-balance", shipping: kind === "BULK" ? 12_000n : 0n });
+    return no;
+  };
+  await arrived("INVENTORY", true, "balance-due");
+  await arrived("BULK", true, "balance-due-sent");
+  await arrived("INVENTORY", false, "ready");
+  await decide(await arrived("INVENTORY", false, "stocked"), { intent: "put-away" });
+  await seedRequests(demo, goods, staff);
+  for (const key of ["shipped", "delivered"]) {
+    const no = await arrived("BULK", true, key);
+    await pay(payer, no);
+    const parcels = [{ kind: "pallet" as const, grams: 180_000, trackingNo: `QX-${key.toUpperCase()}` }];
+    await decide(no, { intent: "ship", carrier: "Quay Freight", parcels });
+    if (key === "delivered") await decide(no, { intent: "deliver" });
+  }
+}
+
+/** What the member asked of the warehouse for own goods: open, done, and refused. */
+async function seedRequests({ memberId }: Demo, { variants }: Goods, staff: Staff): Promise<void> {
+  const sku = variants[0]?.sku ?? "";
+  const ask = async (asked: Pick<Asked, "kind" | "qty" | "note"> & { to?: string }) =>
+    must(
+      await askWarehouse(
+        memberId,
+        { to: null, unitCost: 0n, ...asked, sku, warehouse: "CN" },
+        `demo:${asked.kind}`,
+      ),
+    ).no;
+  const answer = (no: string, event: "finish" | "refuse", input: { pieces: number; answer: string }) =>
+    requestSteps.runStep({ staff }, no, event, { input }).then(must);
+  await ask({ kind: "DISPOSE", qty: 1, note: "Scratched" });
+  const sentIn = await ask({ kind: "SEND_IN", qty: 6, note: "Left over from our shop" });
+  await answer(sentIn, "finish", { pieces: 5, answer: "Five came, one was broken." });
+  const moved = await ask({ kind: "TRANSFER", qty: 2, to: "US", note: "For the summer" });
+  await answer(moved, "refuse", { pieces: 0, answer: "No truck goes there this month." });
+}
+
+/** Pieces come for the order that waits. */
+async function come({ variants }: Goods, pieces: number): Promise<void> {
+  const house = await db.first<{ id: string }>(sql`select id from warehouse where code = 'CN'`);
+  const warehouseId = house?.id ?? "";
+  const qty = Math.ceil(pieces / variants.length);
+  const ids = variants.map(({ id }) => id);
+  await transaction(async (tx) => {
+    const lines = ids.map((variantId) => ({ variantId, warehouseId, binId: null, qty }));
+    must(
+      await moveGoods(
+        tx,
+        "system",
+        lines.map((line) => ({ ...line, reason: "delivery" as const })),
+      ),
+    );
+    await allocateArrived(tx, warehouseId, ids);
+  });
+}
+
+type Wanted = { kind: Kind; isSplit: boolean; pieces: number; key: string; warehouse: string };
 
 async function order(
   { memberId }: Demo,
   { productId, variants }: Goods,
-  { kind, isSplit, pieces, key }: Wanted,
+  { kind, isSplit, pieces, key, warehouse }: Wanted,
 ): Promise<string> {
   const [address] = await addressesOf(memberId, "shipping");
   const each = Math.ceil(pieces / variants.length);
   const lines = variants.map(({ id }) => ({ variantId: id, qty: each }));
-  const wanted = { kind, isSplit, productId, lines, warehouse: "CN", addressId: address?.id ?? null };
+  const wanted = { kind, isSplit, productId, lines, warehouse, addressId: address?.id ?? null };
   return must(await createBulk(memberId, wanted, `demo:${key}`)).no;
 }
 
-async function pay(payer: { id: string; email: string; locale: string }, no: string): Promise<void> {
+async function pay(payer: Payer, no: string): Promise<void> {
   const found = await bulkOf(payer.id, no);
   if (!found) throw new Error("the demo's bulk order is gone");
   const started = await startPayment(payer, {
     method: "wallet",
     payables: [{ type: "bulk_order", id: found.id }],
     expectedTotal: found.due,
-    idemKey: `demo:bulk:${no}`,
+    idemKey: `demo:bulk:${no}:${found.due}`,
   });
   if (must(started).state === "failed") throw new Error("the demo's bulk order was not paid");
 }
@@ -83,7 +168,7 @@ async function seedOffers(
   { memberId, email, agentId }: Demo,
   goods: Goods,
   pieces: number,
-  payer: { id: string; email: string; locale: string },
+  payer: Payer,
 ): Promise<void> {
   const staff = { id: agentId, roles: ["admin"] } as unknown as Parameters<typeof makeOffer>[0];
   const rows = (percent: bigint) =>

@@ -6,7 +6,13 @@ import { bankLines } from "~/domain/banking/lists.server";
 import { deskClaims, memberClaims } from "~/domain/claims/lists.server";
 import { memberBills } from "~/domain/bills/lists.server";
 import { billTabs } from "~/domain/bills/states";
-import { deskOffers, memberBulkOrders, memberInventoryOrders } from "~/domain/bulk/lists.server";
+import {
+  deskOffers,
+  deskRequests,
+  memberBulkOrders,
+  memberInventoryOrders,
+  ownStock,
+} from "~/domain/bulk/lists.server";
 import { creditLines } from "~/domain/credit/lists.server";
 import { drawsOf } from "~/domain/credit/member.server";
 import { storeHealth } from "~/domain/integrations/lists.server";
@@ -57,10 +63,14 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   const quotes = await quoteList.page(anybody as Staff, quoteList.parse(quoteList.path, anybody as Staff));
   expect(quotes.rows.length).toBeGreaterThan(0);
   for (const list of [memberBulkOrders, memberInventoryOrders]) {
-    const found = await list.overview(owner as unknown as Member);
-    for (const tab of ["awaiting", "buying", "closed"] as const)
-      expect([list.path, tab, found[tab] > 0]).toEqual([list.path, tab, true]);
+    const found: Record<string, number> = await list.overview(owner as unknown as Member);
+    for (const [tab, count] of Object.entries(found))
+      expect([list.path, tab, count > 0]).toEqual([list.path, tab, true]);
   }
+  const own: Record<string, number> = await ownStock.overview(owner as unknown as Member);
+  expect(own["stocked"]).toBeGreaterThan(0);
+  for (const [tab, count] of Object.entries(await deskRequests.overview(anybody as Staff)))
+    expect([deskRequests.path, tab, count > 0]).toEqual([deskRequests.path, tab, true]);
   for (const [tab, count] of Object.entries(await deskOffers.overview(anybody as Staff)))
     expect([deskOffers.path, tab, count > 0]).toEqual([deskOffers.path, tab, true]);
   const bills = await memberBills.overview(owner as unknown as Member);

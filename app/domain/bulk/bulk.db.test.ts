@@ -23,6 +23,8 @@ import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { jobs } from "./jobs.server";
 import { bulkPaper } from "./paper.server";
+import { bulkPayable } from "./payable.server";
+import { namedLines } from "./view.server";
 
 afterEach(async () => {
   const { mismatches } = await checkLedger();
@@ -389,6 +391,15 @@ describe("what is refused, and what ends", () => {
     expect(await see(unpaid)).toMatchObject({ status: "CLOSED" });
     expect((await lapse()).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 990_000n, deposit: 0n });
+  });
+
+  test("is named where it is paid, and where its goods moved", async () => {
+    const { member, order, see } = await scene();
+    const no = await order();
+    const { id, due, lines } = await see(no);
+    expect(await bulkPayable.describe(member.id, [id])).toMatchObject([{ id, no, amount: due, ccy: "USD" }]);
+    const ref = { type: "bulk_line", id: lines[0]?.id ?? "" };
+    expect((await namedLines([ref])).get(ref.id)).toEqual({ no, to: `/desk/bulk/${no}` });
   });
 
   test("two presses at once pay a deposit once", async () => {

@@ -14,7 +14,7 @@ import { requestColumns, requestSource, type RequestListed } from "./own-request
 import { ownColumns, ownSource, readOwn } from "./own.server";
 import { offersUnder } from "./offers/states";
 import { offerColumns, offerSource, type OfferListed } from "./offers/view.server";
-import { statesUnder } from "./states";
+import { keptUnder, statesUnder } from "./states";
 import { bulkColumns, bulkRoles, offerRoles, bulkSource, visibleTo, type BulkListed } from "./view.server";
 
 function foundBy(q: string): Sql {
@@ -45,6 +45,7 @@ export const memberBulkOrders = declareList({
 export const memberInventoryOrders = declareList({
   ...members,
   view: inventoryView,
+  tabs: tabsByStates(sql`b.status`, keptUnder),
   path: paths.inventoryOrders(),
   scope: ({ id }) => sql`b.user_id = ${id} and b.kind = 'INVENTORY'`,
 });

@@ -161,10 +161,7 @@ export async function askWarehouse(
         ${asked.kind}, ${place.variantId}, ${place.from}, ${asked.kind === "TRANSFER" ? place.to : null}, ${asked.qty},
         ${asked.unitCost}, ${asked.note})
       on conflict (id) do nothing returning id, no`);
-    if (!row) {
-      const first = await tx.first<{ no: string }>(sql`select no from own_request where id = ${id}::uuid`);
-      return first ? ok(first) : err("ownGoods:error.stale");
-    }
+    if (!row) return err("ownGoods:error.stale");
     await requestSteps.begin(tx, "create", { member: memberId }, row.id);
     if (asked.kind === "SEND_IN") return ok({ no: row.no });
     const need = { userId: memberId, variantId: place.variantId, warehouseId: place.from, qty: asked.qty };

@@ -92,6 +92,13 @@ export const statesUnder: Record<BulkTab, readonly BulkStatus[]> = {
   closed: ["CLOSED"],
 };
 
+/** What stays with us is not delivered. */
+export const keptTabs = ["awaiting", "buying", "ready", "stocked", "closed"] as const;
+export const keptUnder: Record<(typeof keptTabs)[number], readonly BulkStatus[]> = (({
+  delivered: _,
+  ...others
+}) => others)(statesUnder);
+
 type Money = {
   readonly status: BulkStatus;
   readonly isSplit: boolean;

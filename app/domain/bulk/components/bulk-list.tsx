@@ -4,7 +4,7 @@ import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
 import { DateTime, listView, Money, Status, type ListColumn, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
-import { bulkTabs, payEvent, type BulkStatus } from "../states";
+import { bulkTabs, keptTabs, payEvent, type BulkStatus } from "../states";
 import type { BulkListed } from "../view.server";
 
 const tones: Record<BulkStatus, Tone> = {
@@ -126,9 +126,21 @@ export const bulkView = listView<BulkListed>()({
 });
 
 export const inventoryView = listView<BulkListed>()({
-  ...bulkView,
+  texts: ["bulk"],
   title: "title.INVENTORY",
   file: "inventory-orders",
+  tabs: keptTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: { q: { search: "search" } },
+  rowKey: (row) => row.no,
+  columns: columnsOf("member"),
+  empty: ({ t }) => ({
+    icon: "stack",
+    title: t("empty"),
+    text: t("empty.text"),
+    action: { to: paths.goodsList({ mode: "bulk" }), label: t("empty.action") },
+  }),
 });
 
 export const deskBulkView = listView<BulkListed>()({

@@ -102,6 +102,7 @@ export const integrations = {
   "part.bills": "Bills",
   "part.cart": "Cart",
   "part.catalogue": "Catalogue",
+  "part.bulk": "Bulk orders and own goods",
   "part.claims": "After-sales",
   "part.credit": "Credit",
   "part.figures": "Sales figures",

@@ -101,6 +101,7 @@ export const integrations = {
   "part.bills": "账单",
   "part.cart": "购物车",
   "part.catalogue": "商品目录",
+  "part.bulk": "批量订单与自有库存",
   "part.claims": "售后",
   "part.credit": "信用额度",
   "part.figures": "销售数据",

@@ -59,7 +59,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const key = keyIn(args.request);
-  found(await ownDetail(member.id, key, member.timezone));
   const done = (what: string) => redirect(paths.inventoryDetails(key), flash(`ownGoods:flash.${what}`));
   const ask = (asked: Pick<Asked, "kind" | "to" | "qty" | "note">, form: string) =>
     askWarehouse(member.id, { ...key, ...asked, unitCost: 0n }, form);
@@ -72,10 +71,12 @@ export async function action(args: ActionFunctionArgs) {
   };
   return takeForms(args, forms, `member:${member.id}`, {
     alert: async ({ value }) => {
+      found(await ownDetail(member.id, key, member.timezone));
       await setOwnAlert(member.id, key, value.at ?? null);
       return done("alert");
     },
     use: async ({ value }) => {
+      found(await ownDetail(member.id, key, member.timezone));
       await useForOrders(member.id, key, value.on === "yes");
       return done("use");
     },
