@@ -2,10 +2,12 @@
 import { createHash } from "node:crypto";
 import { providerNamed } from "~/partners/carriers/providers.server";
 import type { TrackNews } from "~/partners/carriers/tracking-provider";
+import { batcher } from "~/platform/batcher.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { securityEvent } from "~/platform/security-log.server";
+import { newsBatch } from "./config";
 import { queueTake } from "./news.server";
 import { queueRead, queueStopped } from "./read.server";
 
@@ -32,17 +34,33 @@ export async function receiveTracking(
   const day = news.kind === "stopped" ? new Date().toISOString().slice(0, 10) : "";
   const bodyHash = createHash("sha256").update(bytes).update(day).digest("hex");
   await noteNews(provider.name);
+  const told = { provider: provider.name, bodyHash, news };
   const kept = news.read
-    ? await keep(provider.name, bodyHash, news)
+    ? await keepScans(told)
     : await transaction(async (tx) => {
-        const isNew = await keep(provider.name, bodyHash, news, tx);
+        const [isNew = false] = await keep(tx, [told]);
         if (isNew) await knock(tx, provider.name, news);
         return isNew;
       });
   log.info({ partner: provider.name, kind: news.kind, repeated: !kept }, "webhook");
-  // After the commit: whoever begins to take by then sees it.
-  if (kept && news.read) await queueTake(db);
   return ok();
+}
+
+type Told = { readonly provider: string; readonly bodyHash: string; readonly news: TrackNews };
+
+/** Webhooks that arrive together are kept in one statement. */
+const keepScans = batcher<Told, boolean>({
+  most: newsBatch,
+  keysOf: ({ provider, bodyHash }) => [`${provider} ${bodyHash}`],
+  together: keepAndTake,
+  alone: async (one) => (await keepAndTake([one]))[0] ?? false,
+});
+
+async function keepAndTake(told: readonly Told[]): Promise<boolean[]> {
+  const kept = await keep(db, told);
+  // After the commit: whoever begins to take by then sees it.
+  if (kept.includes(true)) await queueTake(db);
+  return kept;
 }
 
 /** When a service was last heard, as the desk shows it: not at each of hundreds a second. */
@@ -58,18 +76,24 @@ async function noteNews(provider: string): Promise<void> {
     on conflict (provider) do update set news_at = now()`);
 }
 
-async function keep(
-  provider: string,
-  bodyHash: string,
-  news: TrackNews,
-  on: Queryable = db,
-): Promise<boolean> {
-  const { kind, number, carrierKey, read } = news;
-  const kept = await on.run(sql`
+/** Keeps news; answers which of them are new, in their order. */
+async function keep(on: Queryable, told: readonly Told[]): Promise<boolean[]> {
+  const rows = told.map(({ provider, bodyHash, news: { kind, number, carrierKey, read } }) => ({
+    provider,
+    body_hash: bodyHash,
+    kind,
+    number,
+    carrier_key: carrierKey,
+    read,
+  }));
+  const kept = await on.rows<{ provider: string; bodyHash: string }>(sql`
     insert into tracking_news (provider, body_hash, kind, number, carrier_key, read)
-    values (${provider}, ${bodyHash}, ${kind}, ${number}, ${carrierKey}, ${read && JSON.stringify(read)}::jsonb)
-    on conflict (provider, body_hash) do nothing`);
-  return kept > 0;
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(provider text, body_hash text, kind text,
+      number text, carrier_key text, read jsonb)
+    on conflict (provider, body_hash) do nothing returning provider, body_hash`);
+  return told.map((one) =>
+    kept.some(({ provider, bodyHash }) => provider === one.provider && bodyHash === one.bodyHash),
+  );
 }
 
 /** What happened to a number is read at the service. */
