@@ -3,6 +3,7 @@ import { getFormProps, type DefaultValue, type SubmissionResult } from "@conform
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { Button, type ButtonTone } from "./button";
+import { cx } from "./cx";
 import { Fields } from "./fields";
 import type { FieldMeta } from "./field";
 import { Form } from "./form";
@@ -27,6 +28,8 @@ type PlainFormProps<Schema extends z.ZodType<unknown, Record<string, unknown>>> 
   quiet?: boolean;
   icon?: IconName;
   block?: boolean;
+  /** Fields side by side, where there is room. */
+  wide?: boolean;
 };
 
 export function PlainForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>({
@@ -45,6 +48,7 @@ export function PlainForm<Schema extends z.ZodType<unknown, Record<string, unkno
   quiet,
   icon,
   block,
+  wide,
 }: PlainFormProps<Schema>) {
   const [form, fields] = useSchemaForm(schema, {
     id,
@@ -59,12 +63,14 @@ export function PlainForm<Schema extends z.ZodType<unknown, Record<string, unkno
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Fields
-        schema={schema}
-        of={fields as unknown as Record<string, FieldMeta>}
-        {...(options ? { options } : {})}
-        {...(params ? { params } : {})}
-      />
+      <div className={cx("grid gap-4", wide && "sm:grid-cols-2 xl:grid-cols-3")}>
+        <Fields
+          schema={schema}
+          of={fields as unknown as Record<string, FieldMeta>}
+          {...(options ? { options } : {})}
+          {...(params ? { params } : {})}
+        />
+      </div>
       {children}
       <div>
         <Button

@@ -35,10 +35,10 @@ export async function seedDemoBulk(demo: Demo): Promise<void> {
   await rechargeByCard(payer, worth * BigInt(pieces) * 14n + 50_000n);
   await seedArrived(demo, goods, pieces, payer);
 
-  // Nothing of these goods lies there, so what is paid waits for its purchase.
-  const warehouse = await emptyHouse(goods);
+  // No piece of these lies anywhere, so what is paid waits for its purchase.
+  const lacking = (await goodsInBulk("lacking")) ?? goods;
   const make = (kind: Kind, isSplit: boolean, key: string) =>
-    order(demo, goods, { kind, isSplit, pieces, key, warehouse });
+    order(demo, lacking, { kind, isSplit, pieces: Math.max(20, lacking.moq), key, warehouse: "CN" });
   await make("INVENTORY", true, "awaiting");
   await make("BULK", true, "awaiting-sent");
   await pay(payer, await make("INVENTORY", true, "deposit"));
@@ -51,26 +51,22 @@ export async function seedDemoBulk(demo: Demo): Promise<void> {
   await seedOffers(demo, goods, pieces, payer);
 }
 
-async function goodsInBulk(): Promise<Goods | null> {
+/** The cheapest goods in bulk; `lacking`: of those that no warehouse has. */
+async function goodsInBulk(which?: "lacking"): Promise<Goods | null> {
+  const lacking = sql`not exists (
+    select 1 from variant v join stock s on s.variant_id = v.id
+    where v.product_id = p.id and s.on_hand > s.reserved)`;
   const product = await db.first<{ id: string; moq: number }>(sql`
     select p.id, p.moq from product p
     where p.status = 'on' and p.visibility = 'public' and 'bulk' = any(p.sale_modes)
       and exists (select 1 from variant v where v.product_id = p.id and v.status = 'on' and v.weight_g is not null)
+      and ${which ? lacking : sql`true`}
     order by (select min(v.price) from variant v where v.product_id = p.id), p.spu limit 1`);
   if (!product) return null;
   const variants = await db.rows<Goods["variants"][number]>(sql`
     select id, sku, price from variant where product_id = ${product.id} and status = 'on' and weight_g is not null
     order by sort, sku limit 3`);
   return { productId: product.id, moq: product.moq, variants };
-}
-
-/** A warehouse that has none of these goods. */
-async function emptyHouse({ variants }: Goods): Promise<string> {
-  const house = await db.first<{ code: string }>(sql`
-    select w.code from warehouse w where w.active and not exists (
-      select 1 from stock s where s.warehouse_id = w.id and s.on_hand > s.reserved
-        and s.variant_id = any(${variants.map(({ id }) => id)}::uuid[])) order by w.sort desc, w.code limit 1`);
-  return house?.code ?? "CN";
 }
 
 /** Orders whose goods have come: their balance is due, they are paid, put away, shipped, or delivered. */

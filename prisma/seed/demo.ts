@@ -18,6 +18,7 @@ import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoListings } from "./listings";
 import { seedDemoOrderFiles } from "./order-files";
 import { seedDemoOrders } from "./orders";
+import { seedDemoPreferences } from "./preferences";
 import { seedDemoPurchasing } from "./purchasing";
 import { seedDemoQuestions } from "./questions";
 import { seedDemoWithdrawals } from "./withdrawals";
@@ -73,5 +74,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoStock(agentId);
   await seedDemoQuestions({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoBulk({ memberId, email: demoMember.email, agentId });
+  await seedDemoPreferences(memberId);
   await countSales();
 }

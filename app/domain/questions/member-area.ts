@@ -4,4 +4,5 @@ import { paths } from "~/platform/paths";
 
 export const shown = inMemberArea({
   menu: [{ group: "orders", at: 15, key: "member.questions", to: paths.questions(), icon: "hand" }],
+  crumbs: [{ page: `${paths.questions()}/:questionId`, under: paths.questions(), key: "crumb.question" }],
 });

@@ -8,23 +8,19 @@ import {
   isEuropean,
 } from "../customs-numbers";
 import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
-import { hasPostCodes, needsHouseNo, personName, type AddressField, type PostalAddress } from "../address";
+import { hasPostCodes, needsHouseNo, type AddressField, type PostalAddress } from "../address";
 import { nearestProvince, provinceNamed, provincesOf, provinceShown } from "../provinces";
+import { addressLines } from "../address-lines";
 import { partsInOrder, wordOf, type OrderedPart } from "../address-order";
 import { nameOrder, NameFields } from "./name-fields";
 
-/** The address as lines, as it stands on a label, with the recipient's number for customs under the name it has there. */
+/** The address as lines, in the order of its country, with the recipient's number for customs under the name it has there. */
 export function Address({ to }: { to: PostalAddress & { taxId?: string | undefined } }) {
   const nameOf = useCountryName();
-  const { t, i18n } = useTranslation("address");
-  const province = provinceShown(to.country, to.province, i18n.language);
+  const { t } = useTranslation("address");
   const lines = [
-    personName(to),
-    to.company,
-    [to.street, to.houseNo].filter(Boolean).join(" "),
-    to.address,
-    [to.postCode, to.city].filter(Boolean).join(" "),
-    [province, nameOf(to.country)].filter(Boolean).join(", "),
+    ...addressLines(to),
+    nameOf(to.country),
     to.phone,
     to.email,
     to.taxId && `${customsNumberName(to.country, to.taxId) || t("field.taxId")}: ${to.taxId}`,

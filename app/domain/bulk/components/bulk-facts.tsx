@@ -1,4 +1,5 @@
 /** What an order's page says: its lines by stage, its money, its history. */
+import { Address } from "~/domain/accounts/components/address";
 import { textIn } from "~/domain/catalogue/words";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
@@ -25,7 +26,7 @@ export function BulkLines({ order, side = "member" }: { order: BulkPage; side?: 
             header: t("line.sku"),
             cell: (line) => (
               <>
-                <span className="font-semibold wrap-anywhere">{line.sku}</span>
+                <span className="font-semibold whitespace-nowrap">{line.sku}</span>
                 <span className="block text-xs text-muted">
                   {[
                     textIn(line.title, i18n.language),
@@ -46,8 +47,21 @@ export function BulkLines({ order, side = "member" }: { order: BulkPage; side?: 
                 },
               ]
             : []),
-          count("received", t("line.received"), (line) => line.received),
-          count("defective", t("line.defective"), (line) => line.defective),
+          {
+            key: "received",
+            header: t("line.received"),
+            align: "end",
+            cell: (line) => (
+              <>
+                {line.received}
+                {line.defective > 0 && (
+                  <span className="block text-xs text-critical">
+                    {t("line.defectiveOf", { count: line.defective })}
+                  </span>
+                )}
+              </>
+            ),
+          },
           count("ready", t("line.ready"), readyPieces),
           count(
             "stocked",
@@ -58,16 +72,17 @@ export function BulkLines({ order, side = "member" }: { order: BulkPage; side?: 
             ? [count("cancelled", t("line.cancelled"), (line) => line.cancelled)]
             : []),
           {
-            key: "each",
-            header: t("line.each"),
-            align: "end",
-            cell: (line) => <Money amount={line.unitPrice} />,
-          },
-          {
             key: "sum",
             header: t("line.sum"),
             align: "end",
-            cell: (line) => <Money amount={line.unitPrice * BigInt(line.qty)} />,
+            cell: (line) => (
+              <>
+                <Money amount={line.unitPrice * BigInt(line.qty)} />
+                <span className="block text-xs text-muted">
+                  <Money amount={line.unitPrice} /> {t("line.apiece")}
+                </span>
+              </>
+            ),
           },
         ]}
       />
@@ -171,13 +186,7 @@ export function BulkAbout({ order, side }: { order: BulkPage; side: "member" | "
   ];
   if (side === "desk") facts.push([t("column.member"), order.member]);
   if (side === "desk" && order.purchaseNo) facts.push([t("desk.purchaseNo"), order.purchaseNo]);
-  if (address)
-    facts.push([
-      t("address"),
-      [address.firstName, address.lastName, address.street, address.city, address.postCode, address.country]
-        .filter(Boolean)
-        .join(", "),
-    ]);
+  if (address) facts.push([t("address"), <Address key="address" to={address} />]);
   if (order.carrier) facts.push([t("tracking"), `${order.carrier} ${order.trackingNo ?? ""}`.trim()]);
   return (
     <Card>

@@ -193,7 +193,7 @@ export function OwnRequests({ requests }: { requests: readonly RequestListed[] }
         columns={[
           { key: "no", header: t("request.no"), cell: (row) => row.no },
           { key: "kind", header: t("request.kind"), cell: (row) => t(`request.kind.${row.kind}`) },
-          { key: "sku", header: t("column.sku"), cell: (row) => row.sku },
+          { key: "sku", header: t("column.sku"), tight: true, cell: (row) => row.sku },
           { key: "qty", header: t("form.pieces"), align: "end", cell: (row) => row.doneQty ?? row.qty },
           {
             key: "status",

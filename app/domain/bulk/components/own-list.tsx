@@ -2,6 +2,7 @@
 import { thumbnailOf } from "~/domain/catalogue/pictures";
 import { textIn } from "~/domain/catalogue/words";
 import { amountCell } from "~/platform/csv";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { listView, Money, ProductImage, Status } from "~/ui";
 import { Link } from "~/ui/link";
@@ -12,6 +13,21 @@ import { Cover } from "./own-detail";
 const averageOf = ({ value, inStock }: OwnListed): bigint | null => averageCost(value, inStock);
 
 const isLow = ({ alertAt, free }: OwnListed): boolean => alertAt !== null && free <= alertAt;
+
+function Value({ row }: { row: OwnListed }) {
+  const { t } = useTranslation("ownGoods");
+  const average = averageOf(row);
+  return (
+    <>
+      <Money amount={row.value} />
+      {average !== null && (
+        <span className="block text-xs text-muted">
+          <Money amount={average} /> {t("apiece")}
+        </span>
+      )}
+    </>
+  );
+}
 
 export const ownView = listView<OwnListed>()({
   texts: ["ownGoods"],
@@ -36,11 +52,13 @@ export const ownView = listView<OwnListed>()({
           <span className="min-w-0">
             <Link
               to={paths.inventoryDetails({ sku: row.sku, warehouse: row.warehouse })}
-              className="row-link"
+              className="row-link whitespace-nowrap"
             >
               {row.sku}
             </Link>
-            <span className="block text-xs text-muted">{textIn(row.title, locale)}</span>
+            <span className="block text-xs text-muted">
+              {row.warehouse} · {textIn(row.title, locale)}
+            </span>
             {isLow(row) && <Status tone="caution">{t("low")}</Status>}
             {!row.forOrders && <span className="block text-xs text-muted">{t("use.off")}</span>}
           </span>
@@ -49,13 +67,8 @@ export const ownView = listView<OwnListed>()({
       file: [
         { cell: (row) => row.sku },
         { head: "column.title", cell: (row, { locale }) => textIn(row.title, locale) },
+        { head: "column.warehouse", cell: (row) => row.warehouse },
       ],
-    },
-    {
-      key: "warehouse",
-      head: "column.warehouse",
-      text: (row) => row.warehouse,
-      file: (row) => row.warehouse,
     },
     {
       key: "buying",
@@ -81,34 +94,28 @@ export const ownView = listView<OwnListed>()({
     },
     { key: "free", head: "column.free", align: "end", text: (row) => row.free, file: (row) => row.free },
     {
-      key: "average",
-      head: "column.average",
-      align: "end",
-      cell: (row) => {
-        const average = averageOf(row);
-        return average === null ? "–" : <Money amount={average} />;
-      },
-      file: { unit: "USD", cell: (row) => amountCell(averageOf(row) ?? 0n) },
-    },
-    {
       key: "value",
       head: "column.value",
       align: "end",
-      cell: (row) => <Money amount={row.value} />,
-      file: { unit: "USD", cell: (row) => amountCell(row.value) },
+      cell: (row) => <Value row={row} />,
+      file: [
+        { head: "column.average", unit: "USD", cell: (row) => amountCell(averageOf(row) ?? 0n) },
+        { unit: "USD", cell: (row) => amountCell(row.value) },
+      ],
     },
     {
       key: "cover",
       head: "column.cover",
-      cell: (row) => <Cover row={row} />,
-      file: (row) => coverDays(row.free, row),
-    },
-    {
-      key: "linked",
-      head: "column.linked",
-      align: "end",
-      text: (row) => row.linked,
-      file: (row) => row.linked,
+      cell: (row, { t }) => (
+        <>
+          <Cover row={row} />
+          <span className="block text-xs text-muted">{t("linked", { count: row.linked })}</span>
+        </>
+      ),
+      file: [
+        { cell: (row) => coverDays(row.free, row) },
+        { head: "column.linked", cell: (row) => row.linked },
+      ],
     },
   ],
   empty: ({ t }) => ({

@@ -69,7 +69,7 @@ export function MemberClaim({ claim, offers, loose, result }: Own) {
       </div>
       <div className="grid gap-4">
         <ClaimFacts claim={claim} orderPath={paths.storeOrder} />
-        <OfferList offers={claim.offers} />
+        <OfferList offers={claim.offers} isMine />
         {offers.withdraw === true && (
           <Card title={t("withdraw")}>
             <Form method="post" scope="withdraw" className="grid gap-1">
@@ -344,7 +344,7 @@ export function ClaimFacts({
 
 type ShownOffer = Omit<CaseOfferRow, "message" | "openedAt">;
 
-export function OfferList({ offers }: { offers: readonly ShownOffer[] }) {
+export function OfferList({ offers, isMine = false }: { offers: readonly ShownOffer[]; isMine?: boolean }) {
   const { t } = useTranslation("claims");
   if (offers.length === 0) return null;
   return (
@@ -361,7 +361,8 @@ export function OfferList({ offers }: { offers: readonly ShownOffer[] }) {
               <>
                 {t(`want.${kind}`)} {kind !== "resend" && <Money amount={amount} />}
                 <span className="block text-xs text-muted">
-                  {by ?? t(isOurs ? "offers.by.us" : "offers.by.you")} · <DateTime at={at} />
+                  {by ?? t(isOurs ? "offers.by.us" : isMine ? "offers.by.me" : "offers.by.you")} ·{" "}
+                  <DateTime at={at} />
                 </span>
               </>
             ),

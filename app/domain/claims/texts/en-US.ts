@@ -121,6 +121,7 @@ export const claims = {
   "counter.send": "Send counter-offer",
   offers: "Offers",
   "offers.by.us": "From us",
+  "offers.by.me": "From you",
   "offers.by.you": "From the member",
   "offer.status.FINANCE": "Waits for finance",
   "offer.status.OPEN": "Open",

@@ -122,6 +122,7 @@ export const claims = {
   "counter.send": "提出方案",
   offers: "方案记录",
   "offers.by.us": "我方",
+  "offers.by.me": "您提出",
   "offers.by.you": "会员",
   "offer.status.FINANCE": "待财务确认",
   "offer.status.OPEN": "待答复",

@@ -24,7 +24,7 @@ export function SendOrders({ result, stores }: Props) {
         form={form}
         file={fields.file}
         labels={{ file: t("file.file"), store: t("file.store") }}
-        hint={t("file.hint", { size: fileMegabytes, rows })}
+        hint={t("file.hint", { rows })}
         accept={[".xls", ".xlsx", ".csv"]}
         megabytes={fileMegabytes}
         submit={t("file.submit")}

@@ -7,8 +7,7 @@ export const orderentry = {
     "Bring in orders from Excel or CSV, for any of your stores or for none. You see what the file would do before anything is saved.",
   "file.new": "Upload a file",
   "file.file": words.file,
-  "file.hint":
-    "Excel (.xls, .xlsx) or CSV, up to {{size}} MB and {{rows}} rows. Rows with the same order number are one order.",
+  "file.hint": "Up to {{rows}} rows. Rows with the same order number are one order.",
   "file.store": "Orders without a store belong to",
   "file.ownStore": "No store (manual orders)",
   "file.submit": "Check the file",

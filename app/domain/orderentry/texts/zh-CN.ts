@@ -8,7 +8,7 @@ export const orderentry = {
     "从 Excel 或 CSV 导入订单，可归属任一店铺，也可不归属店铺。保存之前您可以先看到文件的处理结果。",
   "file.new": "上传文件",
   "file.file": words.file,
-  "file.hint": "Excel（.xls、.xlsx）或 CSV，最大 {{size}} MB、{{rows}} 行。订单号相同的行为同一个订单。",
+  "file.hint": "最多 {{rows}} 行。订单号相同的行为同一个订单。",
   "file.store": "未注明店铺的订单归属",
   "file.ownStore": "不归属店铺（手工订单）",
   "file.submit": "检查文件",

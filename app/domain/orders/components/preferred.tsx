@@ -179,6 +179,7 @@ export function EditRule({ rule, stores, channels, countries, result }: EditProp
         }}
         submit={t("form.save")}
         tone="primary"
+        wide
       />
     </Card>
   );
@@ -207,16 +208,16 @@ export function TryRules({ asked, tried, stores, countries }: TryProps) {
         id="try"
         className="grid gap-4 sm:grid-cols-2"
       >
-        <Field label={t("try.sku")} name="sku" value={asked.sku}>
+        <Field plain label={t("try.sku")} name="sku" value={asked.sku}>
           <Input required autoComplete="off" />
         </Field>
-        <Field label={t("field.country")} name="country" value={asked.country}>
+        <Field plain label={t("field.country")} name="country" value={asked.country}>
           <Select options={countries} />
         </Field>
-        <Field label={t("try.qty")} name="qty" value={String(asked.qty)}>
+        <Field plain label={t("try.qty")} name="qty" value={String(asked.qty)}>
           <Input inputMode="numeric" />
         </Field>
-        <Field label={t("field.store")} name="store" value={asked.store}>
+        <Field plain label={t("field.store")} name="store" value={asked.store}>
           <Select
             options={[
               { value: "", label: t("any") },

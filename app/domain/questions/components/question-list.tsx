@@ -80,8 +80,11 @@ function OptionList({ question }: { question: QuestionListed }) {
   );
 }
 
+const doerOf = (by: string | null, isMine: boolean) =>
+  by === "staff" ? "staff" : by !== "member" ? "system" : isMine ? "you" : "member";
+
 /** Until when, and what happens then; or what was decided. */
-export function Outcome({ question }: { question: QuestionListed }) {
+export function Outcome({ question, isMine = false }: { question: QuestionListed; isMine?: boolean }) {
   const { t } = useTranslation("questions");
   const { status, answer, answeredAt, answeredBy, dueAt, kind, pausedAt, waitUntil, followedBy } = question;
   if (status === "ANSWERED" && answer)
@@ -94,8 +97,7 @@ export function Outcome({ question }: { question: QuestionListed }) {
           </span>
         )}
         <span className="block text-xs text-muted">
-          {t(`by.${answeredBy === "member" || answeredBy === "staff" ? answeredBy : "system"}`)}{" "}
-          {answeredAt && <DateTime at={answeredAt} />}
+          {t(`by.${doerOf(answeredBy, isMine)}`)} {answeredAt && <DateTime at={answeredAt} />}
         </span>
         {followedBy.length > 0 && <span className="block text-xs text-muted">{followedBy.join(", ")}</span>}
       </>
@@ -169,7 +171,7 @@ export const questionView = listView<QuestionListed>()({
     },
     what,
     options,
-    until,
+    { ...until, cell: (row) => <Outcome question={row} isMine /> },
   ],
   empty: ({ t, tab }) => ({
     icon: "check-circle",

@@ -23,7 +23,6 @@ export function QuestionPage({ title, question, offers, refused, mend }: Props) 
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t("title"), to: paths.questions() }, { label: question.orderNo }]}
         title={title}
         actions={
           <Link to={paths.storeOrder(question.orderNo)} className="link">
@@ -40,7 +39,7 @@ export function QuestionPage({ title, question, offers, refused, mend }: Props) 
         </Banner>
       ) : (
         <Card title={t("page.decided")}>
-          <Outcome question={question} />
+          <Outcome question={question} isMine />
         </Card>
       )}
       <Card title={t("column.what")}>

@@ -45,6 +45,7 @@ export const questions = {
   "answer.mend": "Address corrected",
   "answer.withdraw": "Question withdrawn",
   "answer.cancel": "Order cancelled",
+  "by.you": "By you,",
   "by.member": "By the member,",
   "by.staff": "By our staff,",
   "by.system": "By the deadline,",

@@ -46,6 +46,7 @@ export const questions = {
   "answer.mend": "地址已更正",
   "answer.withdraw": "问题已撤回",
   "answer.cancel": "订单已取消",
+  "by.you": "您的答复，",
   "by.member": "会员答复，",
   "by.staff": "我方人员处理，",
   "by.system": "到期自动处理，",

@@ -108,17 +108,19 @@ export default function InventoryDetails() {
       />
       <Refused error={firstError(answer)} />
       {own && drawing && (
-        <div className="mb-6 grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
-          <div className="grid gap-4">
-            <LevelChart drawing={drawing} />
-            <OwnLots own={own} />
-            <OwnRequests requests={requests} />
-          </div>
-          <div className="grid gap-4">
+        <>
+          <div className="mb-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid gap-4">
+              <LevelChart drawing={drawing} />
+              <OwnLots own={own} />
+              <OwnRequests requests={requests} />
+            </div>
             <OwnFacts own={own} />
+          </div>
+          <div className="mb-6 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
             <OwnActs own={own} houses={houses} result={answer?.result} />
           </div>
-        </div>
+        </>
       )}
       <DeclaredList view={ownMoveView} list={list} />
     </>

@@ -64,7 +64,7 @@ export default function MyInventory() {
       />
       <Refused error={firstError(answer)} />
       <DeclaredList view={ownView} list={list} />
-      <div className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <SendIn houses={houses} result={answer?.result} />
         <OwnRequests requests={requests} />
       </div>
