@@ -105,9 +105,11 @@ function FinderPanel({ side, to, close }: { side: Side; to: string; close: () =>
     ? t("find.begin")
     : isBusy
       ? t("find.busy")
-      : lines.length === 0
-        ? t("find.none", { q: data?.q ?? typed })
-        : t("find.count", { count: lines.length });
+      : data?.failed
+        ? t("find.failed")
+        : lines.length === 0
+          ? t("find.none", { q: data?.q ?? typed })
+          : t("find.count", { count: lines.length });
   return (
     <div className="grid max-h-[80dvh] grid-rows-[auto_minmax(0,1fr)_auto]">
       <div className="flex items-center gap-3 border-b border-line px-4">

@@ -19,7 +19,11 @@ export type FoundGroup = {
   readonly more: string | null;
 };
 
-export type SearchData = { readonly q: string; readonly groups: readonly FoundGroup[] };
+export type SearchData = {
+  readonly q: string;
+  readonly groups: readonly FoundGroup[];
+  readonly failed?: true;
+};
 
 /** Whose search it is: the member area's or the desk's. */
 export type Side = "member" | "desk";
