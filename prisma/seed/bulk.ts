@@ -7,6 +7,7 @@ import type { DeskBulkFields } from "~/domain/bulk/forms";
 import { askWarehouse, requestSteps, type Asked } from "~/domain/bulk/own-requests.server";
 import { makeOffer, termsOf } from "~/domain/bulk/offers/make.server";
 import { offerSteps } from "~/domain/bulk/offers/steps.server";
+import { readyMark } from "~/domain/bulk/rules";
 import { bulkSteps } from "~/domain/bulk/steps.server";
 import { bulkOf } from "~/domain/bulk/view.server";
 import { addressesOf } from "~/domain/accounts/addresses.server";
@@ -90,7 +91,8 @@ async function seedArrived(demo: Demo, goods: Goods, pieces: number, payer: Paye
     const no = await arrived("BULK", true, key);
     await pay(payer, no);
     const parcels = [{ kind: "pallet" as const, grams: 180_000, trackingNo: `QX-${key.toUpperCase()}` }];
-    await decide(no, { intent: "ship", carrier: "Quay Freight", parcels });
+    const ready = readyMark((await bulkOf(demo.memberId, no))?.lines ?? []);
+    await decide(no, { intent: "ship", ready, carrier: "Quay Freight", parcels });
     if (key === "delivered") await decide(no, { intent: "deliver" });
   }
 }

@@ -14,7 +14,7 @@ export const dataPage = 500;
 
 /** Something that has to be settled before an account can be closed. */
 export type Obstacle = {
-  kind: "balance" | "debt" | "orders" | "payments" | "recharges" | "withdrawals" | "bills";
+  kind: "balance" | "debt" | "orders" | "payments" | "recharges" | "withdrawals" | "bills" | "goods";
   /** How many; 1 for an amount. */
   count: number;
   /** Cents of USD, for an amount. */

@@ -1,6 +1,8 @@
 /** What buying and receiving do to bulk orders: they are placed, their goods come, and some are refused. */
 import type { BulkLacking } from "~/domain/purchasing/events";
+import { notify } from "~/domain/notifications/notifications.server";
 import type { LostPieces } from "~/domain/stock/lost.server";
+import { loseFreeOwn } from "~/domain/stock/own.server";
 import { sql, type Tx } from "~/platform/db";
 import { arrivedLines } from "./counting";
 import { lockBulkOf, type BulkRow } from "./row.server";
@@ -84,6 +86,22 @@ export async function placeBehind(tx: Tx, purchaseId: string): Promise<void> {
     await bulkSteps.takeStep(tx, order, "place", "system", { input: { purchaseNo: purchase?.no ?? "" } });
 }
 
+/** A purchase order that was placed is none any more: orders behind no other one are not bought. */
+export async function unplaceBehind(tx: Tx, purchaseId: string): Promise<void> {
+  const behind = await tx.rows<{ id: string }>(sql`
+    select b.id from purchase_order p join bulk_order b on b.purchase_no = p.no
+    where p.id = ${purchaseId} and b.status = 'TO_BE_PURCHASED' and not exists (
+      select 1 from bulk_line l join bulk_demand d on d.bulk_line_id = l.id
+      join purchase_order_line o on o.id = d.line_id join purchase_order q on q.id = o.purchase_order_id
+      where l.bulk_order_id = b.id and q.id <> p.id and q.status in ('PLACED', 'CONFIRMED', 'PART_RECEIVED'))`);
+  const orders = await lockBulkOf(
+    tx,
+    behind.map(({ id }) => id),
+    "wait",
+  );
+  for (const order of orders) await bulkSteps.takeStep(tx, order, "unplace", "system", {});
+}
+
 type Behind = { lineId: string; orderId: string; qty: number };
 
 /**
@@ -111,8 +129,22 @@ export async function refuse(tx: Tx, purchaseLineId: string, pieces: number): Pr
   }
 }
 
-/** Pieces that lay ready are not on the shelf: the order that was paid last goes without, until they come again. */
-export async function loseFromLast(tx: Tx, lost: LostPieces): Promise<void> {
+/** Pieces are not on the shelf: orders that lie ready go without, then what members keep there. Members are told. */
+export async function loseBulk(tx: Tx, lost: LostPieces): Promise<void> {
+  const rest = await loseFromLast(tx, lost);
+  if (rest === 0) return;
+  const { variantId, warehouseId } = lost;
+  const own = await loseFreeOwn(tx, { variantId, warehouseId, qty: rest });
+  const named = await tx.first<{ sku: string; warehouse: string }>(sql`
+    select v.sku, w.code as warehouse from variant v, warehouse w where v.id = ${variantId} and w.id = ${warehouseId}`);
+  for (const [userId, lots] of Map.groupBy(own, (one) => one.userId)) {
+    const count = lots.reduce((total, { qty }) => total + qty, 0);
+    await notify(tx, { userId, event: "own.lost", data: { ...named, count } });
+  }
+}
+
+/** The order that was paid last goes without, until they come again. Answers how many nobody let go of. */
+async function loseFromLast(tx: Tx, lost: LostPieces): Promise<number> {
   const { variantId, warehouseId, because } = lost;
   const having = await tx.rows<{ lineId: string; orderId: string }>(sql`
     select l.id as line_id, b.id as order_id from stock_reservation r join bulk_line l on l.id = r.ref_id
@@ -130,4 +162,5 @@ export async function loseFromLast(tx: Tx, lost: LostPieces): Promise<void> {
     const done = await bulkSteps.takeStep(tx, order, "goods-lost", "system", { input });
     if (done.ok) rest -= qty;
   }
+  return rest;
 }

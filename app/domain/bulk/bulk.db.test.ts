@@ -24,7 +24,8 @@ import { runJobs } from "../../../tests/setup/jobs";
 import { jobs } from "./jobs.server";
 import { bulkPaper } from "./paper.server";
 import { bulkPayable } from "./payable.server";
-import { namedLines } from "./view.server";
+import { readyMark } from "./rules";
+import { bulkOf, namedLines } from "./view.server";
 
 afterEach(async () => {
   const { mismatches } = await checkLedger();
@@ -276,9 +277,18 @@ describe("300 pieces in six variants", () => {
     await ready(no);
     expect((await desk(no, { intent: "bill-balance", shipping: "120.00" })).status).toBe(303);
     expect(await see(no)).toMatchObject({ due: 222_000n });
-    const packed = { intent: "ship", carrier: "DHL", parcels: "pallet 350.5 AB1\nparcel 12,25" };
+    const mark = readyMark((await bulkOf(member.id, no))?.lines ?? []);
+    const packed = { intent: "ship", ready: mark, carrier: "DHL", parcels: "pallet 350.5 AB1\nparcel 12,25" };
     expect(error(await desk(no, packed))).toContain("bulk:error.unpaid");
+    // The freight was mistyped: it is billed again while nobody has paid.
+    expect((await desk(no, { intent: "bill-balance", shipping: "12.00" })).status).toBe(303);
+    expect(await see(no)).toMatchObject({ due: 211_200n });
+    expect((await desk(no, { intent: "bill-balance", shipping: "120.00" })).status).toBe(303);
     expect(await pay(no)).toMatchObject({ ok: true });
+    // What came after the boxes were packed is not in them.
+    expect(error(await desk(no, { ...packed, ready: mark.replace(/:\d+/, ":1") }))).toContain(
+      "bulk:error.stale",
+    );
     expect(error(await desk(no, { ...packed, parcels: "box 3" }))).toContain("bulk:error.parcel");
     expect((await desk(no, packed)).status).toBe(303);
     expect(await shelfOf(product)).toEqual({ onHand: 0, reserved: 0 });
@@ -378,7 +388,14 @@ describe("what is refused, and what ends", () => {
   test("nobody pays: closed after seven days; a balance ends only after 30 days and two reminders", async () => {
     const { member, order, see, desk, ready } = await scene();
     const unpaid = await order();
-    await db.run(sql`update bulk_order set created_at = now() - interval '8 days' where no = ${unpaid}`);
+    await db.run(sql`
+      update bulk_order set created_at = now() - interval '8 days', price_lock_until = now() - interval '7 days'
+      where no = ${unpaid}`);
+    // One that came from an offer is kept as long as its price was promised.
+    const promised = await order();
+    await db.run(sql`
+      update bulk_order set created_at = now() - interval '8 days', price_lock_until = now() + interval '1 day'
+      where no = ${promised}`);
     const no = await order();
     await ready(no);
     await desk(no, { intent: "bill-balance", shipping: "0.00" });
@@ -389,6 +406,7 @@ describe("what is refused, and what ends", () => {
     await db.run(sql`update bulk_order set reminded_at = now() - interval '11 days' where no = ${no}`);
     await jobs["bulk.tick"]?.({}, {} as never);
     expect(await see(unpaid)).toMatchObject({ status: "CLOSED" });
+    expect(await see(promised)).toMatchObject({ status: "AWAITING_PAYMENT" });
     expect((await lapse()).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 990_000n, deposit: 0n });
   });

@@ -79,6 +79,8 @@ function parcelOf(line: string): { kind: "parcel" | "pallet"; grams: number; tra
 
 export const ShipForm = z.object({
   intent: z.literal("ship"),
+  /** `readyMark` of the page that was packed by. */
+  ready: z.string("common:required").max(20_000),
   carrier: field(requiredText(60), { label: "bulk:desk.carrier" }),
   parcels: field(parcels, {
     label: "bulk:desk.parcels",

@@ -20,6 +20,7 @@ import { makeMember, makeStaff, type TestMember } from "../../../tests/factories
 import { prepareOrders } from "../../../tests/orders";
 import { acceptedOrder, makeBuying, type Buying } from "../../../tests/purchases-of-goods";
 import { fund } from "../../../tests/funds";
+import { lotsOf } from "../../../tests/own-goods";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { decideBulk } from "./desk.server";
@@ -185,12 +186,78 @@ describe("pieces that cannot be had", () => {
     const { world, member, goods, see, desk, drop } = await scene();
     const no = await paidBulk(world, 10, { member, deposit: true });
     expect(await drop(no, 10, 0)).toMatchObject({ ok: false, error: "bulk:error.all" });
+    const given = { intent: "give-up", kept: 1n, reason: "The maker stopped it" } as const;
+    expect(await desk(no, given)).toMatchObject({ error: "bulk:error.keptNothing" });
     expect(await drop(no, 7, 0)).toMatchObject({ ok: false, error: "bulk:error.deposit" });
     expect(await drop(no, 4, 0)).toMatchObject({ ok: true });
     await come(goods, 6);
     expect(await desk(no, { intent: "bill-balance", shipping: 0n })).toMatchObject({ ok: true });
     expect(await see(no)).toMatchObject({ status: "READY_TO_STOCK", due: 3_000n });
   });
+});
+
+test("nothing was bought yet: staff end the order, and all of it goes back", async () => {
+  const { world, member, see, desk } = await scene();
+  const { balance } = await walletOf(member.id);
+  const no = await paidBulk(world, 10, { member, deposit: true });
+  const given = { intent: "give-up", kept: 0n, reason: "The maker stopped it" } as const;
+  expect(await desk(no, given)).toMatchObject({ ok: true });
+  expect(await see(no)).toMatchObject({ status: "CLOSED" });
+  expect((await walletOf(member.id)).balance).toBe(balance);
+});
+
+test("a purchase that is cancelled before anything came binds nobody", async () => {
+  const { world, member, goods, see } = await scene();
+  const no = await paidBulk(world, 10, { member });
+  const purchase = await buy(goods);
+  expect((await see(no)).purchasedAt).not.toBeNull();
+  expect(await bulkSteps.runStep({ member: member.id }, no, "cancel", {})).toMatchObject({
+    error: "bulk:error.placed",
+  });
+  expect(await purchaseSteps.runStep(world.by, purchase, "cancel", {})).toMatchObject({ ok: true });
+  expect((await see(no)).purchasedAt).toBeNull();
+  expect(await bulkSteps.runStep({ member: member.id }, no, "cancel", {})).toMatchObject({ ok: true });
+});
+
+/** So many pieces of a shelf were not found. */
+const lose = (
+  { variants, warehouseId }: { variants: readonly { id: string }[]; warehouseId: string },
+  qty: number,
+) =>
+  transaction(async (tx) => {
+    const [variantId = ""] = variants.map(({ id }) => id);
+    const moves = [{ variantId, warehouseId, binId: null, qty: -qty, reason: "loss" as const }];
+    await letGoOfLost(tx, moves, "loss");
+    expect(await moveGoods(tx, "system", moves)).toMatchObject({ ok: true });
+  });
+
+test("goods that are lost after the balance was asked for: it is due once they are here again", async () => {
+  const { world, member, goods, see, desk } = await scene();
+  const no = await paidBulk(world, 5, { member, deposit: true });
+  await come(goods, 5);
+  expect(await desk(no, { intent: "bill-balance", shipping: 0n })).toMatchObject({ ok: true });
+  await lose(goods, 1);
+  expect(await see(no)).toMatchObject({ status: "TO_BE_PURCHASED", balanceDueAt: null });
+  await come(goods, 1);
+  expect(await desk(no, { intent: "bill-balance", shipping: 0n })).toMatchObject({ ok: true });
+  expect(await see(no)).toMatchObject({ due: 3_500n });
+});
+
+test("free pieces of a member that are not found leave the latest lot; the member is told", async () => {
+  const { world, member, goods, see, desk } = await scene();
+  const no = await paidBulk(world, 5, { member });
+  await come(goods, 5);
+  expect(await desk(no, { intent: "put-away" })).toMatchObject({ ok: true });
+  await lose(goods, 2);
+  expect(await lotsOf(member.id)).toEqual([{ left: 3, reserved: 0 }]);
+  expect(await shelfOf(goods)).toEqual({ onHand: 3, reserved: 3 });
+  await lose(goods, 3);
+  await runJobs();
+  expect(await see(no)).toMatchObject({ status: "CLOSED" });
+  const told = await db.rows(
+    sql`select 1 from notification where user_id = ${member.id} and event = 'own.lost'`,
+  );
+  expect(told).toHaveLength(2);
 });
 
 test("an order that ends lets go of its pieces, and the next one that waits gets them", async () => {
@@ -212,14 +279,7 @@ test("pieces that are not there any more are to come again; a piece of a store o
   await acceptedOrder(world, 2);
   await come(goods, 7);
   expect(await see(no)).toMatchObject({ status: "READY_TO_STOCK" });
-  const { variants, warehouseId } = goods;
-  await transaction(async (tx) => {
-    const moves = [
-      { variantId: variants[0]?.id ?? "", warehouseId, binId: null, qty: -3, reason: "loss" as const },
-    ];
-    await letGoOfLost(tx, moves, "loss");
-    expect(await moveGoods(tx, "system", moves)).toMatchObject({ ok: true });
-  });
+  await lose(goods, 3);
   expect(await see(no)).toMatchObject({ status: "TO_BE_PURCHASED", line: { received: 4 } });
   expect(await shelfOf(goods)).toEqual({ onHand: 4, reserved: 4 });
   expect(await toBuyOf(goods)).toMatchObject({ missing: 3, qty: 3 });

@@ -17,13 +17,15 @@ type Line = { sku: string; description: Text; hsCode: string | null; qty: number
 /** The sale of one order; null where there is none of that id. */
 export async function bulkSold(on: Queryable, id: string): Promise<Sale | null> {
   const order = await on.first<Row>(sql`
-    select b.user_id, b.no, b.goods, b.shipping, w.country as "from", b.address ->> 'country' as "to"
+    select b.user_id, b.no, b.goods - (
+        select coalesce(sum(l.unsold * l.unit_price), 0)::bigint from bulk_line l where l.bulk_order_id = b.id) as goods,
+      b.shipping, w.country as "from", b.address ->> 'country' as "to"
     from bulk_order b join warehouse w on w.id = b.warehouse_id where b.id = ${id}::uuid`);
   if (!order) return null;
   const lines = await on.rows<Line>(sql`
-    select v.sku, p.title as description, p.hs_code, l.qty, l.unit_price as unit
+    select v.sku, p.title as description, p.hs_code, l.qty - l.unsold as qty, l.unit_price as unit
     from bulk_line l join variant v on v.id = l.variant_id join product p on p.id = v.product_id
-    where l.bulk_order_id = ${id}::uuid order by l.id`);
+    where l.bulk_order_id = ${id}::uuid and l.qty > l.unsold order by l.id`);
   return {
     ...order,
     kind: "sale",

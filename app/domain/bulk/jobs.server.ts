@@ -18,6 +18,7 @@ async function tick(): Promise<void> {
   const unpaid = await db.rows<{ no: string }>(sql`
     select no from bulk_order
     where status = 'AWAITING_PAYMENT' and pay_lock is null and created_at < now() - make_interval(days => ${unpaidDays})
+      and price_lock_until <= now()
     order by created_at limit 500`);
   await bulkSteps.runSteps(
     "system",

@@ -64,7 +64,14 @@ export const bulkData: MemberData = {
       where user_id = ${memberId} and (status in ('TO_BE_PURCHASED', 'READY_TO_STOCK', 'SHIPPED')
         or (status = 'AWAITING_PAYMENT' and pay_lock is not null))`);
     const count = row?.count ?? 0;
-    return count > 0 ? [{ kind: "orders", count, to: paths.inventoryOrders() }] : [];
+    const kept = await tx.first<{ count: number }>(sql`
+      select (select coalesce(sum(in_stock), 0) from own_stock where user_id = ${memberId})::int
+        + (select count(*) from own_request where user_id = ${memberId} and status = 'REQUESTED')::int as count`);
+    const goods = kept?.count ?? 0;
+    return [
+      ...(count > 0 ? [{ kind: "orders" as const, count, to: paths.inventoryOrders() }] : []),
+      ...(goods > 0 ? [{ kind: "goods" as const, count: goods, to: paths.myInventory() }] : []),
+    ];
   },
 
   async erase(tx, memberId) {

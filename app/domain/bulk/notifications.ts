@@ -14,6 +14,12 @@ export const notifications = {
     to: ({ sku, warehouse }: NotificationData) =>
       paths.inventoryDetails({ sku: String(sku), warehouse: String(warehouse) }),
   },
+  "own.lost": {
+    group: "orders",
+    mails: [],
+    to: ({ sku, warehouse }: NotificationData) =>
+      paths.inventoryDetails({ sku: String(sku), warehouse: String(warehouse) }),
+  },
   "bulk.offer": { group: "orders", mails: [], to: ({ no }) => paths.bulkOffer(String(no)) },
 } as const satisfies Notifications;
 

@@ -1,7 +1,7 @@
 /** What orders in bulk bring to the house. */
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { lockWaiting, loseFromLast, placeBehind, refuse, takeGiven } from "./arrivals.server";
+import { lockWaiting, loseBulk, placeBehind, refuse, takeGiven, unplaceBehind } from "./arrivals.server";
 import { bulkChecks } from "./checks.server";
 import { bulkRoles, namedLines, offerRoles } from "./view.server";
 import { crons, jobs } from "./jobs.server";
@@ -22,8 +22,9 @@ export const bulk = noun({
     "purchasing.lockBulk": lockWaiting,
     "purchasing.bulkGiven": takeGiven,
     "purchasing.placed": placeBehind,
+    "purchasing.unplaced": unplaceBehind,
     "purchasing.refused": refuse,
-    "stock.lostStill": loseFromLast,
+    "stock.lostStill": loseBulk,
     "stock.ownLeaves": lockUsed,
     "stock.ownUsed": countUsed,
     "stock.namedRefs": namedLines,

@@ -172,6 +172,14 @@ function paidWrites({ id, facts }: BulkDue, attempt: Attempt, i: number): Write[
         where id = ${id}::uuid and status = ${facts.status} and paid_state = ${facts.paidState} returning 1`,
       1,
     ),
+    ...(event === "pay-balance"
+      ? [
+          write(
+            `bulk_sold_${i}`,
+            sql`update bulk_line set unsold = dropped where bulk_order_id = ${id}::uuid and dropped > 0 returning 1`,
+          ),
+        ]
+      : []),
     transitionsWrite(
       [
         {

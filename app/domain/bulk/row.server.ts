@@ -24,6 +24,7 @@ export type BulkShown = {
   readonly balanceDueAt: Date | null;
   readonly reminders: number;
   readonly createdAt: Date;
+  readonly priceLockUntil: Date;
   readonly lines: readonly Pieces[];
 };
 
@@ -51,7 +52,7 @@ export function movedBy(lines: Sql): Sql {
 export const depositedOf: Sql = sql`${movedBy(sql`j.type = 'J7' and e.dc = 'C'`)}`;
 
 const lockedColumns = sql`b.id, b.no, b.user_id, b.kind, b.status, b.warehouse_id, b.goods, b.shipping, b.less, b.is_split,
-  b.paid_state, b.pay_lock is not null as paying, b.purchased_at, b.balance_due_at, b.reminders, b.created_at,
+  b.paid_state, b.pay_lock is not null as paying, b.purchased_at, b.balance_due_at, b.reminders, b.created_at, b.price_lock_until,
   ${depositedOf} as deposited`;
 
 /** Locks an order and reads its lines; null where there is none, or it is another member's. */

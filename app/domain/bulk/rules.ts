@@ -1,7 +1,7 @@
 /** Pieces and prices of a bulk order. Pure. */
 import { unitPrice, type Priced } from "~/domain/catalogue/price";
 import { portion, sum } from "~/platform/money";
-import { depositPpm, mostLines, mostPieces } from "./config";
+import { depositPpm, mostLines, mostPieces, unpaidDays } from "./config";
 
 /** What became of the pieces of a line; `received` counts the defective ones, too. */
 export type Pieces = {
@@ -18,6 +18,22 @@ export const toBePurchased = ({ qty, received, cancelled }: Pieces): number => q
 /** Sound pieces that came and were not put away or shipped. */
 export const readyPieces = ({ received, stocked, defective }: Pieces): number =>
   received - stocked - defective;
+
+type Unpaid = { readonly createdAt: Date; readonly priceLockUntil: Date };
+
+/** Until when an unpaid order stays: some days, or as long as its price was promised. */
+export function unpaidUntil({ createdAt, priceLockUntil }: Unpaid): Date {
+  return new Date(Math.max(createdAt.getTime() + unpaidDays * 24 * 3_600_000, priceLockUntil.getTime()));
+}
+
+/** A mark of what lies ready of an order's lines, for whoever packs it: pieces that come meanwhile are not in the boxes. */
+export const readyMark = (lines: readonly (Pieces & { readonly id: string })[]): string =>
+  lines
+    .map((line) => [line.id, readyPieces(line)] as const)
+    .filter(([, pieces]) => pieces > 0)
+    .map(([id, pieces]) => `${id}:${pieces}`)
+    .sort()
+    .join(" ");
 
 /** What a delivery brought of a line: sound pieces, and those that were refused. */
 export type Arrival = { readonly sound: number; readonly defective: number };

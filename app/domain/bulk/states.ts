@@ -30,6 +30,7 @@ export type BulkEvent =
   | "cancel"
   | "expire"
   | "place"
+  | "unplace"
   | "give-up"
   | "arrive-part"
   | "arrive"
@@ -57,6 +58,7 @@ export const bulkStates = machine<BulkStatus, BulkEvent>({
     cancel: "CLOSED",
     "give-up": "CLOSED",
     place: "TO_BE_PURCHASED",
+    unplace: "TO_BE_PURCHASED",
     "arrive-part": "TO_BE_PURCHASED",
     arrive: "READY_TO_STOCK",
     "goods-lost": "TO_BE_PURCHASED",

@@ -1,6 +1,7 @@
 /** What happens to a bulk order beside its payments (§3.2): bought, received, put away or shipped, or it ends. */
 import { roles } from "~/domain/accounts/people";
 import { lockWallet } from "~/domain/ledger/ledger.server";
+import { disputesOver } from "~/domain/payments/disputes/disputes.server";
 import { allocateBulkLater, bulkRef, forgetBulkDemand } from "~/domain/purchasing/bulk.server";
 import { keepReserved } from "~/domain/stock/consume.server";
 import { sql, type Tx } from "~/platform/db";
@@ -8,10 +9,10 @@ import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
-import { balanceDays, balanceReminders, priceHours, unpaidDays } from "./config";
+import { balanceDays, balanceReminders, priceHours } from "./config";
 import { putIntoPool } from "./pool.server";
 import { earn, giveBack, giveBackDropped, paidOf } from "./money.server";
-import { depositOf, ended, goodsOf, isComplete, readyPieces } from "./rules";
+import { depositOf, ended, goodsOf, isComplete, readyMark, readyPieces, unpaidUntil } from "./rules";
 import { arrivedLines, droppedLines, replacedLines, type Counted } from "./counting";
 import { letGoOfGoods, sendGoods, type Packed } from "./shipments.server";
 import { keepPieces, lockBulk, type BulkLineRow, type BulkRow, type BulkShown } from "./row.server";
@@ -27,6 +28,8 @@ type Refusal =
   | "bulk:error.tooMany"
   | "bulk:error.nothing"
   | "bulk:error.kept"
+  | "bulk:error.keptNothing"
+  | "bulk:error.disputed"
   | "bulk:error.unpaid"
   | "bulk:error.soon"
   | "bulk:error.all"
@@ -34,6 +37,7 @@ type Refusal =
   | "bulk:error.shelf";
 
 type Keeping = { readonly kept: bigint; readonly reason: string };
+type Sending = Packed & { readonly ready?: string };
 type Inputs = {
   place: { readonly purchaseNo: string };
   "give-up": Keeping;
@@ -44,8 +48,8 @@ type Inputs = {
   replace: { readonly counted: readonly Counted[] };
   "refund-line": { readonly counted: readonly Counted[]; readonly reason: string };
   "bill-balance": { readonly shipping: bigint };
-  ship: Packed;
-  "ship-part": Packed;
+  ship: Sending;
+  "ship-part": Sending;
 };
 
 const stale = err("bulk:error.stale");
@@ -101,8 +105,7 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
     },
     expire: {
       by: "system",
-      guard: (row, _by, now) =>
-        row.paying || now.getTime() - row.createdAt.getTime() < days(unpaidDays) ? stale : ok(),
+      guard: (row, _by, now) => (row.paying || now < unpaidUntil(row) ? stale : ok()),
       then: [endLines],
     },
     // Taken by purchase orders that are placed: what was promised to the supplier cannot be cancelled freely.
@@ -112,9 +115,11 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
       set: ({ input, now }) => sql`purchase_no = ${input.purchaseNo}, purchased_at = ${now}::timestamptz`,
       reason: ({ input }) => input.purchaseNo,
     },
+    // The purchase was cancelled before anything came: nobody is bound by it.
+    unplace: { by: "system", set: () => sql`purchase_no = null, purchased_at = null` },
     "give-up": {
       by: agent,
-      guard: all(untouched, ({ purchasedAt }) => (purchasedAt ? ok() : stale)),
+      guard: all(unpaid, untouched),
       check: keepsNoMore,
       reason: ({ input }) => input.reason,
       audit: ({ input }) => ({ after: { kept: input.kept.toString(), reason: input.reason } }),
@@ -135,6 +140,10 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
     "goods-lost": {
       by: "system",
       guard: all(unpaid, hasReady),
+      // The balance is due once all is here again.
+      set: () => sql`balance_due_at = case when paid_state <> 'deposit' then balance_due_at end,
+        reminders = case when paid_state = 'deposit' then 0 else reminders end,
+        reminded_at = case when paid_state <> 'deposit' then reminded_at end, version = version + 1`,
       reason: ({ input }) => input.reason,
       then: [loseReady],
     },
@@ -159,14 +168,13 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
     },
     "bill-balance": {
       by: agent,
-      guard: all(unpaid, ({ paidState, balanceDueAt }) =>
-        paidState === "deposit" && balanceDueAt === null ? ok() : stale,
-      ),
+      // Again where the freight was wrong: the member has all its days from then.
+      guard: all(unpaid, ({ paidState }) => (paidState === "deposit" ? ok() : stale)),
       // What stays with us is not sent anywhere.
       check: (_tx, { row, input }) =>
         Promise.resolve(row.kind === "INVENTORY" && input.shipping > 0n ? stale : ok()),
       set: ({ input, now }) => sql`shipping = ${input.shipping}, version = version + 1,
-        balance_due_at = ${now}::timestamptz`,
+        balance_due_at = ${now}::timestamptz, reminders = 0, reminded_at = null`,
       audit: ({ input }) => ({ after: { shipping: input.shipping.toString() } }),
       then: [tellBalance],
     },
@@ -187,22 +195,26 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
     "put-away-part": {
       by: warehouse,
       guard: all(isKind("INVENTORY"), paidInFull, hasReady),
+      check: (tx, { row }) => undisputed(tx, row),
       then: [stockReady],
     },
     "put-away": {
       by: [warehouse, "system"],
       guard: all(isKind("INVENTORY"), paidInFull, mayEnd),
+      check: (tx, { row }) => undisputed(tx, row),
       then: [stockReady],
     },
     "ship-part": {
       by: warehouse,
       guard: all(isKind("BULK"), paidInFull, hasReady),
+      check: mayShip,
       reason: ({ input }) => input.carrier,
       then: [sendReady],
     },
     ship: {
       by: [warehouse, "system"],
       guard: all(isKind("BULK"), paidInFull, mayEnd),
+      check: mayShip,
       reason: ({ input }) => input.carrier,
       then: [sendReady],
     },
@@ -228,7 +240,22 @@ function counts(
 }
 
 function keepsNoMore(_tx: Tx, { row, input }: Doing<BulkRow, Keeping>): Promise<Result<unknown, Refusal>> {
-  return Promise.resolve(input.kept <= paidOf(row) ? ok() : err("bulk:error.kept"));
+  if (input.kept > paidOf(row)) return Promise.resolve(err("bulk:error.kept"));
+  const isBound = row.purchasedAt !== null || row.status === "READY_TO_STOCK";
+  return Promise.resolve(input.kept > 0n && !isBound ? err("bulk:error.keptNothing") : ok());
+}
+
+/** What the packer has seen is what is sent. The system sends nothing: it only ends an order. */
+function mayShip(tx: Tx, { row, input }: Doing<BulkRow, Sending>): Promise<Result<unknown, Refusal>> {
+  if (input.ready !== undefined && input.ready !== readyMark(row.lines)) return Promise.resolve(stale);
+  return undisputed(tx, row);
+}
+
+/** Goods stay here while the money for them is in dispute, and after it is lost. */
+async function undisputed(tx: Tx, { id }: BulkRow): Promise<Result<unknown, Refusal>> {
+  return (await disputesOver(tx, { type: "bulk_order", id })).some(({ status }) => status !== "WON")
+    ? err("bulk:error.disputed")
+    : ok();
 }
 
 async function keepArrived(tx: Tx, { row, input }: Doing<BulkRow, Inputs["arrive"]>): Promise<void> {

@@ -16,6 +16,8 @@ declare module "~/domain/bus" {
   interface Events {
     /** A purchase order went to the supplier. In the transaction that placed it; it holds the purchase order. */
     "purchasing.placed": (tx: Tx, purchaseId: string) => Promise<void>;
+    /** A purchase order that had gone out was cancelled or taken back: nothing came of it. It is held. */
+    "purchasing.unplaced": (tx: Tx, purchaseId: string) => Promise<void>;
     /**
      * A delivery brought pieces of a line of a purchase order that were refused; fewer than zero where that was booked
      * wrongly. In the transaction that booked them; it holds the purchase order.

@@ -177,7 +177,7 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
       guard: nothingCame,
       check: asSeen,
       set: () => sql`closed_at = now()`,
-      then: [cancelRest],
+      then: [cancelRest, tellUnplaced],
     },
     reopen: {
       by: buyer,
@@ -189,6 +189,7 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
           tx
             .run(sql`update purchase_order_line set cancelled = 0 where purchase_order_id = ${row.id}`)
             .then(() => noteDemandAgain(tx, row.id)),
+        tellUnplaced,
       ],
     },
     "part-received": { by: [...receiver] },
@@ -198,6 +199,10 @@ export const purchaseSteps = defineSteps<PurchaseRow, Inputs, PurchaseError, Pur
     "nothing-comes": { by: [buyer, "system"], set: () => sql`closed_at = now()` },
   },
 });
+
+function tellUnplaced(tx: Tx, { row }: Step<Seen>): Promise<void> {
+  return publish("purchasing.unplaced", tx, row.id);
+}
 
 /** Hands it to the mail, once for each press: its place in the history is part of the mail's key. */
 async function send(tx: Tx, { row, event }: Step<Seen>): Promise<void> {

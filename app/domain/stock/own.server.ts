@@ -168,7 +168,44 @@ async function giveBack(tx: Tx, refType: string, uses: readonly Use[]): Promise<
     found.set(key, (found.get(key) ?? 0) - gone);
     return gone > 0 ? [{ ...change, qty: gone }] : [];
   });
+  if (lost.length === 0) return;
   await moveLots(tx, refType, lost, "LOST");
+  await countLost(tx, lost);
+}
+
+/** What was lost is used up: the documents it came from count it. They are locked late, as that happens hardly ever. */
+async function countLost(tx: Tx, lost: readonly (Change & Pick<Use, "bulkLineId">)[]): Promise<void> {
+  await lockSources(tx, lost);
+  await publish("stock.ownUsed", tx, lost);
+}
+
+/**
+ * Pieces that are not on the shelf leave members' lots, where nothing holds them, the latest lots first. Members that
+ * somebody has locked are left out, as the caller holds the shelf already. Answers how many were lost, and whose.
+ */
+export async function loseFreeOwn(
+  tx: Tx,
+  { variantId, warehouseId, qty }: StockLine,
+): Promise<readonly OwnNeed[]> {
+  const found = await tx.rows<Change & Pick<Use, "bulkLineId">>(sql`
+    select l.user_id, l.variant_id, l.warehouse_id, l.id as ref_id, l.id as lot_id, l.qty_left - l.reserved as qty,
+      l.bulk_line_id
+    from own_stock o join stock_lot l using (user_id, variant_id, warehouse_id)
+    where o.variant_id = ${variantId} and o.warehouse_id = ${warehouseId} and l.qty_left > l.reserved
+    order by l.received_at desc, l.id desc for update of o skip locked`);
+  let rest = qty;
+  const lost = found.flatMap((lot) => {
+    const some = Math.min(rest, lot.qty);
+    rest -= some;
+    return some > 0 ? [{ ...lot, qty: some }] : [];
+  });
+  if (lost.length === 0) return [];
+  await tx.run(sql`
+    update stock set reserved = reserved - ${qty - rest}::int
+    where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
+  await moveLots(tx, "lot", lost, "LOST");
+  await countLost(tx, lost);
+  return lost;
 }
 
 /** Takes pieces out of documents' reservations; answers how many were not there. */
@@ -261,6 +298,8 @@ export async function keepOwn(tx: Tx, ref: StockRef, lines: readonly StockLine[]
   await giveBack(tx, ref.type, back);
 }
 
+const sumOf = (pieces: readonly number[]): number => pieces.reduce((total, some) => total + some, 0);
+
 const shelfOf = ({ variantId, warehouseId }: Omit<StockLine, "qty">) => `${variantId} ${warehouseId}`;
 
 /**
@@ -296,24 +335,34 @@ export async function useOwn(
 }
 
 /** Documents that the lots came from are locked before what the members have: they count what leaves. */
-async function lockSources(tx: Tx, uses: readonly Use[]): Promise<void> {
+async function lockSources(tx: Tx, uses: readonly Pick<Use, "bulkLineId">[]): Promise<void> {
   const ids = uses.flatMap(({ bulkLineId }) => (bulkLineId ? [bulkLineId] : []));
   if (ids.length > 0) await publish("stock.ownLeaves", tx, [...new Set(ids)]);
 }
 
+/** Of a SKU in a document: pieces that were sent, and those that have come back, these among them. */
+export type CameBack = { readonly shipped: number; readonly returned: number };
+
 /**
- * How many pieces of a line that came back were sent from lots: they are their member's again. Locks what the member has,
- * so before the caller locks shelves.
+ * How many pieces of a line that came back are their member's again: those sent from lots. Pieces that were paid for come
+ * back first, as they are refunded first. Locks what the member has, so before the caller locks shelves.
  */
-export async function sentFromLots(tx: Tx, ref: StockRef, line: StockLine): Promise<number> {
+export async function sentFromLots(
+  tx: Tx,
+  ref: StockRef,
+  line: StockLine,
+  { shipped, returned: cameBack }: CameBack,
+): Promise<number> {
   const of = async () =>
     (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
   const before = await of();
   if (before.length === 0) return 0;
   await lockSources(tx, before);
   await lockOwn(tx, before);
-  const out = (await of()).reduce((sum, { used, returned }) => sum + used - returned, 0);
-  return Math.min(line.qty, out);
+  const uses = await of();
+  const [used, returned] = [sumOf(uses.map((use) => use.used)), sumOf(uses.map((use) => use.returned))];
+  const own = Math.max(0, cameBack - (shipped - used));
+  return Math.max(0, Math.min(line.qty, used - returned, own - returned));
 }
 
 /**

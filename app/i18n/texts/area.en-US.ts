@@ -6,7 +6,6 @@ export const area = {
   "find.label.desk": "Order, member, parcel, tracking number, purchase order, SKU or manifest",
   "find.hint": "An exact number opens its page at once.",
   "find.submit": "Search",
-  "find.failed": "The search cannot be reached at the moment. Type on to try again.",
   "find.none": "Nothing found for “{{q}}”",
   "find.noneText": "Check the spelling, or type a part of the number or name.",
   "find.all": "All matches in the list",

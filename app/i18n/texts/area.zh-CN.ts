@@ -7,7 +7,6 @@ export const area = {
   "find.label.desk": "订单、会员、包裹、运单号、采购单、SKU 或交接单",
   "find.hint": "输入完整编号会直接打开对应页面。",
   "find.submit": "搜索",
-  "find.failed": "暂时无法搜索。继续输入即可重试。",
   "find.none": "没有找到“{{q}}”",
   "find.noneText": "请检查拼写，或输入编号、名称的一部分。",
   "find.all": "在列表中查看全部结果",

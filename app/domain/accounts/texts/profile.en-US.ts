@@ -88,6 +88,10 @@ export const profile = {
   "close.obstacle.orders_one": "An order is not finished yet. Cancel it, or wait until it is delivered.",
   "close.obstacle.orders_other":
     "{{count}} orders are not finished yet. Cancel them, or wait until they are delivered.",
+  "close.obstacle.goods_one":
+    "A piece of yours lies with us, or a request is open. Sell it, or ask us to send or dispose of it.",
+  "close.obstacle.goods_other":
+    "{{count}} pieces of yours lie with us, or requests are open. Sell them, or ask us to send or dispose of them.",
   "close.obstacle.payments_one": "A payment is still in progress. Wait until it is settled.",
   "close.obstacle.payments_other": "{{count}} payments are still in progress. Wait until they are settled.",
   "close.obstacle.bills_one": "A price difference is still open. Pay or settle it first.",

@@ -204,6 +204,7 @@ const eventKeys = [
   "cancel",
   "expire",
   "place",
+  "unplace",
   "give-up",
   "arrive-part",
   "arrive",

@@ -7,7 +7,7 @@ import { Fields } from "~/ui/fields";
 import { PlainForm } from "~/ui/plain-form";
 import { useSchemaForm } from "~/ui/schema-form";
 import { BalanceForm, DropForm, GiveUpForm, LapseForm, ReplaceForm, ShipForm } from "../forms";
-import { toBePurchased } from "../rules";
+import { readyMark, readyPieces, toBePurchased } from "../rules";
 import type { BulkPage, BulkPageLine } from "../view.server";
 
 type Props = { order: BulkPage; offers: Offers<string>; result: SubmissionResult | undefined };
@@ -43,7 +43,14 @@ export function DeskBulk({ order, offers, result }: Props) {
       {may("refund-line") && <Counting {...{ order, result }} intent="refund-line" />}
       {may("ship", "ship-part") && (
         <Card title={t("desk.ship")}>
-          <PlainForm {...plain} schema={ShipForm} intent="ship" submit={t("desk.ship.submit")} />
+          <PlainForm
+            {...plain}
+            schema={ShipForm}
+            intent="ship"
+            hidden={{ ready: readyMark(order.lines) }}
+            intro={<ReadyPieces order={order} />}
+            submit={t("desk.ship.submit")}
+          />
         </Card>
       )}
       {may("deliver") && (
@@ -67,6 +74,20 @@ export function DeskBulk({ order, offers, result }: Props) {
   );
 }
 
+/** What the form sends: packers compare it with their boxes. */
+function ReadyPieces({ order }: Pick<Props, "order">) {
+  const ready = order.lines.filter((line) => readyPieces(line) > 0);
+  return (
+    <ul className="text-sm">
+      {ready.map((line) => (
+        <li key={line.id}>
+          {readyPieces(line)} × {line.sku}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type CountingProps = Omit<Props, "offers"> & { intent: "replace" | "refund-line" };
 
 function Counting({ order, result, intent }: CountingProps) {
@@ -76,13 +97,16 @@ function Counting({ order, result, intent }: CountingProps) {
   const schema = (isDrop ? DropForm : ReplaceForm) as typeof DropForm;
   const [form, fields] = useSchemaForm(schema, { id: intent, intent, result });
   const lines = order.lines.filter((line) => line.defective > 0 || (isDrop && toBePurchased(line) > 0));
+  const typed = fields.counted.getFieldList().map((each) => each.getFieldset());
+  const typedOf = (line: BulkPageLine, name: "sound" | "defective") =>
+    typed.find(({ lineId }) => lineId.initialValue === line.id)?.[name].initialValue ?? "0";
   const input = (line: BulkPageLine, name: "sound" | "defective", max: number) => (
     <IntegerInput
       name={`counted[${lines.indexOf(line)}].${name}`}
       aria-label={t(`desk.count.${name}`, { sku: line.sku })}
       min={0}
       max={max}
-      defaultValue="0"
+      defaultValue={typedOf(line, name)}
     />
   );
   return (

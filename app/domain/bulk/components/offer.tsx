@@ -234,6 +234,7 @@ export function DeskOffer({ offer, offers, result }: DeskProps) {
               daysMin: String(offer.daysMin),
               daysMax: String(offer.daysMax),
               validUntil: offer.validUntil.toISOString().slice(0, 10),
+              keep: offer.pricesUntil === null ? undefined : "on",
               note: "",
             }}
             submit={t("offer.revise.submit")}

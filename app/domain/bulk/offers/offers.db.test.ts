@@ -156,6 +156,20 @@ describe("an offer", () => {
       expect((await act(no, { intent: "accept", version: versionIn(await see(no)) })).status).toBe(409);
   });
 
+  test("its prices are the member's own as long as it stands: other terms replace them, its end ends them", async () => {
+    const { member, product, sku, make, noOf, see, desk, form } = await scene();
+    const price = async () =>
+      (await bulkOffer(member.id, product.id))?.variants[0]?.tiers.map(({ price: cents }) => cents) ?? [];
+    const no = noOf(await make({ rows: `${sku}\t10\t0.80` }));
+    expect(await price()).toEqual([80n]);
+    const terms = { ...form, intent: "revise", rows: `${sku}\t100\t8.00` };
+    expect((await desk(no, terms)).status).toBe(303);
+    expect(await price()).toEqual([800n]);
+    expect((await see(no)).offer.pricesUntil).not.toBeNull();
+    expect((await desk(no, { intent: "withdraw" })).status).toBe(303);
+    expect(await price()).toEqual([]);
+  });
+
   test("the same form makes one offer, and one order", async () => {
     const { member, agent, form, product } = await scene();
     const fields = NewOfferForm.parse(form);

@@ -93,8 +93,8 @@ export const offerSteps = defineSteps<Row, Inputs, Refusal, Shown>()({
         Promise.resolve(row.version === input.version ? ok() : err("bulk:offer.error.changed")),
       then: [makeOrder],
     },
-    decline: { by: "member" },
-    withdraw: { by: agent },
+    decline: { by: "member", then: [endPrices] },
+    withdraw: { by: agent, then: [endPrices] },
     expire: {
       by: "system",
       guard: ({ validUntil }, _by, now) => (validUntil <= now ? ok() : err("bulk:error.stale")),
@@ -145,17 +145,25 @@ export async function writeTerms(
     insert into bulk_offer_line (offer_id, variant_id, qty, unit_price)
     select ${row.id}::uuid, r.variant_id, r.qty, r.price
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (variant_id uuid, qty int, price bigint)`);
+  // What it said before holds no more.
+  await endPrices(tx, { row });
   if (keepPrices)
     await tx.run(sql`
-      insert into member_price (user_id, variant_id, min_qty, price, valid_until)
-      select ${row.userId}::uuid, r.variant_id, r.qty, r.price, ${validUntil}::timestamptz
+      insert into member_price (user_id, variant_id, min_qty, price, valid_until, offer_id)
+      select ${row.userId}::uuid, r.variant_id, r.qty, r.price, ${validUntil}::timestamptz, ${row.id}::uuid
       from json_to_recordset(${JSON.stringify(rows)}::json) as r (variant_id uuid, qty int, price bigint)
-      on conflict (user_id, variant_id, min_qty) do update set price = excluded.price, valid_until = excluded.valid_until`);
+      on conflict (user_id, variant_id, min_qty) do update set price = excluded.price,
+        valid_until = excluded.valid_until, offer_id = excluded.offer_id`);
   await addRound(tx, row.id, {
     ...{ at: now.toISOString(), by: "agent", note, freight: freight.toString() },
     lines: wordsOf(lines),
   });
   await notify(tx, { userId: row.userId, event: "bulk.offer", data: { no: row.no } });
+}
+
+/** The member's own prices that an offer made end with it; those of an accepted one hold as long as they were to. */
+async function endPrices(tx: Tx, { row }: { readonly row: Pick<Row, "id"> }): Promise<void> {
+  await tx.run(sql`delete from member_price where offer_id = ${row.id}::uuid`);
 }
 
 /** The order of what was offered: its prices and its freight are agreed, and kept as long as the offer would be valid. */

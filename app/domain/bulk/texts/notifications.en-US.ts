@@ -4,6 +4,9 @@ export const notifications = {
   "event.bulk.reminder": "The balance of order {{no}} is still open: {{money}}",
   "name.bulk.balance": "The goods of a bulk order are here",
   "name.bulk.reminder": "The balance of a bulk order is still open",
+  "event.own.lost":
+    "{{sku}} at {{warehouse}}: {{count}} of your pieces were not found. Your agent settles it with you.",
+  "name.own.lost": "Own goods not found",
   "event.own.low": "{{sku}} at {{warehouse}} runs low: {{free}} of your pieces are free",
   "name.own.low": "Own goods run low",
   "event.bulk.offer": "Your agent made you an offer: {{no}}",

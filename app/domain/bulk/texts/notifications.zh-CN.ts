@@ -6,6 +6,8 @@ export const notifications = {
   "event.bulk.reminder": "订单 {{no}} 的尾款仍未支付：{{money}}",
   "name.bulk.balance": "批量订单的货物已到",
   "name.bulk.reminder": "批量订单的尾款未付",
+  "event.own.lost": "{{warehouse}} 的 {{sku}}：您的 {{count}} 件货物未找到，客户经理将与您联系处理。",
+  "name.own.lost": "自有货物未找到",
   "event.own.low": "{{warehouse}} 的 {{sku}} 库存不足：您还有 {{free}} 件可用",
   "name.own.low": "自有库存不足",
   "event.bulk.offer": "您的专员给您发来报价：{{no}}",

@@ -9,7 +9,7 @@ import { lockOrders } from "~/domain/orders/goods.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { dockBin, standShelves } from "~/domain/stock/dock.server";
 import { moveGoods, type GoodsMove } from "~/domain/stock/goods.server";
-import { returnToLots, sentFromLots } from "~/domain/stock/own.server";
+import { returnToLots, sentFromLots, type CameBack } from "~/domain/stock/own.server";
 import type { StockLine } from "~/domain/stock/reservation-plan";
 import { sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
@@ -254,18 +254,29 @@ async function ofMembers(
   tx: Tx,
   { orderId, warehouseId }: LockedReturn,
   found: ByIntent<ReturnStep>["inspect"]["lines"],
-  kept: ReadonlyMap<string, { readonly variantId: string }>,
+  kept: ReadonlyMap<string, Kept>,
 ): Promise<StockLine[]> {
   if (orderId === null) return [];
-  const sellable = new Map<string, number>();
-  for (const { id, sellable: qty } of found) {
-    const variantId = kept.get(id)?.variantId;
-    if (variantId && qty > 0) sellable.set(variantId, (sellable.get(variantId) ?? 0) + qty);
+  const bySku = new Map<string, CameBack & { readonly sellable: number }>();
+  for (const { id, ...pieces } of found) {
+    const line = kept.get(id);
+    if (!line) continue;
+    const { sellable, shipped, returned } = bySku.get(line.variantId) ?? {
+      sellable: 0,
+      shipped: 0,
+      returned: 0,
+    };
+    bySku.set(line.variantId, {
+      sellable: sellable + pieces.sellable,
+      shipped: shipped + line.shipped,
+      returned: returned + line.returnedBefore + piecesOf(pieces),
+    });
   }
   const lines: StockLine[] = [];
-  for (const [variantId, qty] of [...sellable].sort()) {
+  for (const [variantId, { sellable: qty, ...cameBack }] of [...bySku].sort()) {
+    if (qty === 0) continue;
     const line = { variantId, warehouseId, qty };
-    const own = await sentFromLots(tx, { type: "store_order", id: orderId }, line);
+    const own = await sentFromLots(tx, { type: "store_order", id: orderId }, line, cameBack);
     if (own > 0) lines.push({ ...line, qty: own });
   }
   return lines;
