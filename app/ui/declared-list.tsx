@@ -71,6 +71,8 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
     isEmpty &&
     Object.keys(list.filters).length === 0 &&
     !Object.values(counts ?? {}).some((count) => count > 0);
+  // Filters that only links name have no field.
+  const mayFilter = !isBare && filters.some(([, filter]) => !("hidden" in filter));
   return (
     <Card flush {...(title && { title })} {...(cardActions && { actions: cardActions })}>
       {view.tabs && (
@@ -83,9 +85,9 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
           {...(counts && { counts })}
         />
       )}
-      {((filters.length > 0 && !isBare) || aside || views) && (
+      {(mayFilter || aside || views) && (
         <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
-          {filters.length > 0 && !isBare && (
+          {mayFilter && (
             <ListFilters fields={filters} view={view} list={list} context={context} keep={keep} />
           )}
           {aside}

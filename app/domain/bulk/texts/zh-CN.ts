@@ -146,7 +146,7 @@ export const bulk = {
   "error.stale": "订单已变更，请重新查看。",
   "error.unknown": "没有此订单。",
   "error.paying": "订单正在付款，请稍候。",
-  "error.placed": "已向供应商下单，请联系客户经理终止。",
+  "error.placed": "货物已向供应商订购，此处不能取消；客户经理可以为您终止订单。",
   "error.gone": "订单中的商品已不再批发。",
   "error.tooMany": "数量超出该行可登记数。",
   "error.nothing": "没有可登记的数量。",

@@ -114,13 +114,15 @@ export default function InventoryDetails() {
             <OwnLots own={own} />
             <OwnRequests requests={requests} />
           </div>
-          <div className="grid gap-4">
-            <OwnFacts own={own} />
-            <OwnActs own={own} houses={houses} result={answer?.result} />
-          </div>
+          <OwnFacts own={own} />
         </div>
       )}
       <DeclaredList view={ownMoveView} list={list} />
+      {own && (
+        <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
+          <OwnActs own={own} houses={houses} result={answer?.result} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,0 +1,47 @@
+/** What journeys do at the doors of the warehouse. */
+import { expect, type Page } from "@playwright/test";
+import { main } from "./shop";
+import type { Said } from "./texts";
+
+/** The demo's own line has numbers that no carrier knows: the parcel of an order gets one that is followed. Its number with us. */
+export async function giveFollowedNumber(orderNo: string, trackingNo: string): Promise<string> {
+  const { db, sql } = await import("../../../app/platform/db");
+  const parcel = await db.first<{ no: string }>(sql`
+    update outbound_parcel x set tracking_no = ${trackingNo}, carrier = 'YunExpress'
+    from store_order o where o.id = x.order_id and o.no = ${orderNo} returning x.no`);
+  return parcel?.no ?? "";
+}
+
+async function stateOf(parcelNo: string): Promise<string | undefined> {
+  const { db, sql } = await import("../../../app/platform/db");
+  const row = await db.first<{ status: string }>(
+    sql`select status from outbound_parcel where no = ${parcelNo}`,
+  );
+  return row?.status;
+}
+
+/** A parcel is scanned at the door of the demo's warehouse, and given to its carrier. */
+export async function handOver(desk: Page, parcelNo: string, say: Said): Promise<void> {
+  await desk.goto("/desk/warehouse/handover");
+  const code = main(desk).locator('form[method="post"] [name="code"]').first();
+  await code.fill(parcelNo);
+  await code.press("Enter");
+  await expect(desk).toHaveURL(/parcel=P/);
+  // Another journey may close the manifest of this carrier first: then this parcel goes with it.
+  const [scanned = ""] = say("outbound", "door.scanned", { count: "|" }).split("|");
+  const [all = ""] = say("outbound", "door.all", { count: "|" }).split("|");
+  await expect
+    .poll(
+      async () => {
+        const card = main(desk).getByRole("listitem").filter({ hasText: "CN" });
+        const button = card.getByRole("button").filter({ hasText: scanned });
+        const other = card.getByRole("button").filter({ hasText: all });
+        const press = (await button.count()) > 0 ? button : other;
+        if ((await press.count()) > 0) await press.first().click();
+        await desk.goto("/desk/warehouse/handover");
+        return stateOf(parcelNo);
+      },
+      { timeout: 60_000 },
+    )
+    .toBe("HANDED_OVER");
+}
