@@ -23,6 +23,7 @@ export async function measureBatch(server: Postgres, tell: (line: LedgerLine) =>
   const worker = startWorker(server.url(name), web.origin);
   try {
     const visitor = new Visitor(web.origin, cookie);
+    process.stderr.write("  picking, packing, handing over\n");
     const wave = await pick(visitor, pieces);
     await pack(visitor, wave, pieces);
     await print(visitor);
@@ -70,7 +71,7 @@ async function pack(visitor: Visitor, wave: string, pieces: Filled["pieces"]): P
 
 async function print(visitor: Visitor): Promise<void> {
   const labels = await visitor.open("/desk/warehouse/labels?size=100", "labels");
-  const print = await visitor.press(labels, { intent: "everything" }, "papers are asked for");
+  const print = await visitor.press(labels, { intent: "allPapers" }, "papers are asked for");
   await until(visitor, print, (page) => page.html.includes(".pdf"));
   await visitor.open(print, "papers that are made");
 }
