@@ -8,6 +8,7 @@ import {
   expectSoon,
   giveMoney,
   goods,
+  heading,
   linkTo,
   main,
   makeOurs,
@@ -79,6 +80,8 @@ for (const { language, name, tag } of languages)
         await main(desk).getByRole("row").filter({ hasText: no }).getByRole("checkbox").check();
         await press("outbound", "ready.makeWave");
         await expect(desk).toHaveURL(/picking\/W/);
+        // The address changes a moment before the page does: a scan would go into the field of the page before.
+        await expect(heading(desk)).toContainText(/W\d/);
         const scan = async (code: string) => {
           await field("code").fill(code);
           const answer = desk.waitForResponse((response) => response.request().method() === "POST");

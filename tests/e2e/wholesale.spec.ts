@@ -11,6 +11,7 @@ import {
   expectSoon,
   giveMoney,
   goods,
+  heading,
   linkTo,
   main,
   openNewOrder,
@@ -311,6 +312,8 @@ for (const { language, name, tag } of languages)
         await main(desk).getByRole("row").filter({ hasText: sold }).getByRole("checkbox").check();
         await press("outbound", "ready.makeWave");
         await expect(desk).toHaveURL(/picking\/W/);
+        // The address changes a moment before the page does: a scan would go into the field of the page before.
+        await expect(heading(desk)).toContainText(/W\d/);
         await scan(ours.first);
         await desk.goto(desk.url().replace("picking", "packing"));
         await scan(ours.first);
