@@ -24,21 +24,26 @@ async function stateOf(parcelNo: string): Promise<string | undefined> {
 export async function handOver(desk: Page, parcelNo: string, say: Said): Promise<void> {
   await desk.goto("/desk/warehouse/handover");
   const code = main(desk).locator('form[method="post"] [name="code"]').first();
+  const answer = desk.waitForResponse((response) => response.request().method() === "POST");
   await code.fill(parcelNo);
   await code.press("Enter");
-  await expect(desk).toHaveURL(/parcel=P/);
-  // Another journey may close the manifest of this carrier first: then this parcel goes with it.
+  await answer;
+  // Another journey may close the manifest of this carrier first, even before the scan: then this parcel goes with it.
   const [scanned = ""] = say("outbound", "door.scanned", { count: "|" }).split("|");
   const [all = ""] = say("outbound", "door.all", { count: "|" }).split("|");
   await expect
     .poll(
       async () => {
+        await desk.goto("/desk/warehouse/handover");
+        if ((await stateOf(parcelNo)) === "HANDED_OVER") return "HANDED_OVER";
         const card = main(desk).getByRole("listitem").filter({ hasText: "CN" });
         const button = card.getByRole("button").filter({ hasText: scanned });
         const other = card.getByRole("button").filter({ hasText: all });
         const press = (await button.count()) > 0 ? button : other;
-        if ((await press.count()) > 0) await press.first().click();
-        await desk.goto("/desk/warehouse/handover");
+        if ((await press.count()) === 0) return stateOf(parcelNo);
+        const taken = desk.waitForResponse((response) => response.request().method() === "POST");
+        await press.first().click();
+        await taken;
         return stateOf(parcelNo);
       },
       { timeout: 60_000 },
