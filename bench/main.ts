@@ -16,7 +16,10 @@ import {
 import { catalogueOf, startDatabase, timeDatabase, timeImport, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { audit } from "./lighthouse.ts";
+import { measureBatch } from "./batch.ts";
+import { measureBulkCart } from "./bulk-cart.ts";
 import { measureLabels } from "./labels.ts";
+import { measureOwn } from "./own.ts";
 import { measureListings } from "./listings.ts";
 import { measureInvoices } from "./invoices.ts";
 import { measureLedger, type LedgerLine } from "./ledger.ts";
@@ -60,9 +63,12 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const builds = (
     [
+      "batch",
       "bigshopify",
       "bigstore",
+      "bulkcart",
       "invoices",
+      "own",
       "storeorder",
       "storestock",
       "stores",
@@ -86,6 +92,12 @@ async function main(): Promise<number> {
   if (options.wants("labels")) await labelFigures(options);
   if (options.wants("scans")) await bigStoreFigures(measureScans);
   if (options.wants("webhooks")) await bigStoreFigures(measureWebhooks);
+  for (const [part, measure] of Object.entries({
+    own: measureOwn,
+    bulkcart: measureBulkCart,
+    batch: measureBatch,
+  }))
+    if (options.wants(part as "own")) await bigStoreFigures(measure);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;

@@ -29,6 +29,9 @@ const parts = [
   "labels",
   "scans",
   "webhooks",
+  "own",
+  "bulkcart",
+  "batch",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -49,6 +52,9 @@ const named: readonly Part[] = [
   "labels",
   "scans",
   "webhooks",
+  "own",
+  "bulkcart",
+  "batch",
 ];
 
 export type Options = {

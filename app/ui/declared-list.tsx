@@ -64,8 +64,6 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
   const { tabText, keptBy } = view;
   const isEmpty = page.rows.length === 0;
   const filters = fieldsOf(view, context);
-  // A filter that only links set is there to be cleared.
-  const hasFilters = filters.some(([name, filter]) => !("hidden" in filter) || list.filters[name]);
   // Somebody with views may save one of a list that is empty at the moment.
   const views = canBeSaved(view) ? list.views : undefined;
   // Nothing is there to be filtered, under no tab.
@@ -73,6 +71,8 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
     isEmpty &&
     Object.keys(list.filters).length === 0 &&
     !Object.values(counts ?? {}).some((count) => count > 0);
+  // Filters that only links name have no field.
+  const mayFilter = !isBare && filters.some(([, filter]) => !("hidden" in filter));
   return (
     <Card flush {...(title && { title })} {...(cardActions && { actions: cardActions })}>
       {view.tabs && (
@@ -85,9 +85,9 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
           {...(counts && { counts })}
         />
       )}
-      {((hasFilters && !isBare) || aside || views) && (
+      {(mayFilter || aside || views) && (
         <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
-          {hasFilters && !isBare && (
+          {mayFilter && (
             <ListFilters fields={filters} view={view} list={list} context={context} keep={keep} />
           )}
           {aside}

@@ -11,7 +11,7 @@ import { ownView } from "./components/own-list";
 import { ownMoveView, type OwnMoveListed } from "./components/own-moves";
 import { requestView } from "./components/own-requests";
 import { requestColumns, requestSource, type RequestListed } from "./own-requests.server";
-import { ownColumns, ownSource, readOwn } from "./own.server";
+import { ownColumns, ownCounted, ownSource, readOwn } from "./own.server";
 import { offersUnder } from "./offers/states";
 import { offerColumns, offerSource, type OfferListed } from "./offers/view.server";
 import { keptUnder, statesUnder } from "./states";
@@ -65,6 +65,7 @@ export const ownStock = declareList({
   path: paths.myInventory(),
   guard: requireMember,
   from: ownSource,
+  countFrom: ownCounted,
   columns: ownColumns,
   read: readOwn,
   scope: ({ id }) => sql`o.user_id = ${id}`,
@@ -84,9 +85,11 @@ export const ownStock = declareList({
     direction: "asc",
   },
   filters: {
-    q: (q) => sql`(v.sku ilike ${containing(q)} or p.title ->> 'en' ilike ${containing(q)}
-      or p.title ->> 'zh' ilike ${containing(q)})`,
-    warehouse: (code) => sql`w.code = ${code}`,
+    q: (q) => sql`o.variant_id in (
+      select f.id from variant f join product p on p.id = f.product_id
+      where f.sku ilike ${containing(q)} or p.title ->> 'en' ilike ${containing(q)}
+        or p.title ->> 'zh' ilike ${containing(q)})`,
+    warehouse: (code) => sql`o.warehouse_id = (select id from warehouse where code = ${code})`,
   },
 });
 

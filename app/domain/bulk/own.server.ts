@@ -28,8 +28,8 @@ export type OwnListed = {
   forOrders: boolean;
 };
 
-/** Own goods by SKU and warehouse, of all members; a list shows one member's. What is still to come counts, too. */
-export const ownSource = sql`(
+/** Own goods by SKU and warehouse, of all members; a list counts one member's. What is still to come counts, too. */
+export const ownCounted = sql`(
   select k.user_id, k.variant_id, k.warehouse_id, sum(k.to_buy)::int as to_be_purchased, sum(k.ready)::int as ready,
     sum(k.in_stock)::int as in_stock, sum(k.reserved)::int as reserved, max(k.alert_at) as alert_at,
     bool_and(k.for_orders) as for_orders
@@ -41,17 +41,21 @@ export const ownSource = sql`(
     where b.kind = 'INVENTORY' and b.status in ('TO_BE_PURCHASED', 'READY_TO_STOCK')
     union all
     select user_id, variant_id, warehouse_id, 0, 0, in_stock, reserved, alert_at, for_orders from own_stock) k
-  group by k.user_id, k.variant_id, k.warehouse_id) o
-  join variant v on v.id = o.variant_id join product p on p.id = v.product_id
-  join warehouse w on w.id = o.warehouse_id`;
+  group by k.user_id, k.variant_id, k.warehouse_id) o`;
+
+/** The same with the names they are ordered by. A left join: the database takes an inner one to leave few rows. */
+export const ownSource = sql`${ownCounted} join variant v on v.id = o.variant_id
+  left join warehouse w on w.id = o.warehouse_id`;
 
 /** What a list orders by and counts; all else is read for the rows of a page alone. */
-export const ownColumns = sql`v.id || ':' || w.code as id, v.sku, p.title, p.id as product_id, w.code as warehouse,
+export const ownColumns = sql`v.id || ':' || w.code as id, v.sku, v.product_id, w.code as warehouse,
   o.to_be_purchased, o.ready, o.in_stock, o.reserved, o.in_stock - o.reserved as free, o.alert_at, o.for_orders,
   o.user_id, o.variant_id, o.warehouse_id`;
 
 type Key3 = { readonly userId: string; readonly variantId: string; readonly warehouseId: string };
-type More = Pick<OwnListed, "fileKey" | "value" | "used" | "stockedDays" | "linked"> & { at: number };
+type More = Pick<OwnListed, "title" | "fileKey" | "value" | "used" | "stockedDays" | "linked"> & {
+  at: number;
+};
 type Listed = Omit<OwnListed, keyof More> & Key3;
 
 const ofKey = sql`user_id = a.user_id and variant_id = a.variant_id and warehouse_id = a.warehouse_id`;
@@ -64,7 +68,8 @@ export async function readOwn(piece: Sql): Promise<OwnListed[]> {
   const asked = sql`unnest(${rows.map((r) => r.userId)}::uuid[], ${rows.map((r) => r.variantId)}::uuid[],
     ${rows.map((r) => r.warehouseId)}::uuid[]) with ordinality as a (user_id, variant_id, warehouse_id, at)`;
   const more = await db.rows<More>(sql`
-    select a.at::int, (select m.file_key from variant v join product_media m on m.product_id = v.product_id
+    select a.at::int, (select p.title from variant v join product p on p.id = v.product_id where v.id = a.variant_id)
+        as title, (select m.file_key from variant v join product_media m on m.product_id = v.product_id
         where v.id = a.variant_id and m.status = 'ready' order by m.sort limit 1) as file_key, (
         select coalesce(sum(l.qty_left * l.unit_cost), 0)::bigint from stock_lot l where ${ofKey} and l.qty_left > 0)
         as value, (
@@ -89,7 +94,7 @@ export async function readOwn(piece: Sql): Promise<OwnListed[]> {
   });
 }
 
-const none = { fileKey: null, value: 0n, used: 0, stockedDays: 0, linked: 0 };
+const none = { title: { en: "" }, fileKey: null, value: 0n, used: 0, stockedDays: 0, linked: 0 };
 
 export type OwnLot = {
   id: string;
@@ -115,7 +120,9 @@ export async function ownDetail(
   zone: string,
 ): Promise<OwnDetail | null> {
   const [row] = await readOwn(sql`
-    select ${ownColumns} from ${ownSource} where o.user_id = ${memberId} and v.sku = ${sku} and w.code = ${warehouse}`);
+    select ${ownColumns} from ${ownSource} where o.user_id = ${memberId}
+      and o.variant_id = (select id from variant where sku = ${sku})
+      and o.warehouse_id = (select id from warehouse where code = ${warehouse})`);
   if (!row) return null;
   const of = sql`m.user_id = ${memberId} and m.variant_id = (select id from variant where sku = ${sku})
     and m.warehouse_id = (select id from warehouse where code = ${warehouse})`;

@@ -41,9 +41,9 @@ export async function makeOurs(factories: typeof Factories, name = "Paper lanter
 }
 
 /** Gives a member more money than a journey spends. */
-export async function giveMoney(member: { id: string }): Promise<void> {
+export async function giveMoney(member: { id: string }, cents = 100_000n): Promise<void> {
   const { fund } = await import("../../funds");
-  await fund(member.id, 100_000n);
+  await fund(member.id, cents);
 }
 
 /** What a shop sells where a journey does not say. */
@@ -226,7 +226,7 @@ export async function linkTo(shop: Shop, sku: string, ours: Ours): Promise<void>
       select v.id, 'active' from store_variant v join store s on s.id = v.store_id
       where s.name = ${shop.name} and v.sku = ${sku} returning id)
     insert into variant_link_item (link_id, variant_id, qty)
-    select made.id, x.id, 1 from made, variant x where x.product_id = ${ours.id}`);
+    select made.id, x.id, 1 from made, variant x where x.product_id = ${ours.id} and x.sku = ${ours.sku}`);
   expect(linked).toBe(1);
 }
 

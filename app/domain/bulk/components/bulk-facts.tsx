@@ -78,8 +78,8 @@ export function BulkLines({ order, side = "member" }: { order: BulkPage; side?: 
             cell: (line) => (
               <>
                 <Money amount={line.unitPrice * BigInt(line.qty)} />
-                <span className="block text-xs text-muted">
-                  <Money amount={line.unitPrice} /> {t("line.apiece")}
+                <span className="block text-xs whitespace-nowrap text-muted">
+                  {line.qty} × <Money amount={line.unitPrice} />
                 </span>
               </>
             ),
@@ -221,12 +221,22 @@ const eventKeys = [
   "use-up",
 ] as const;
 
+const minute = 60_000;
+
+/** Goods of many variants arrive one by one: what happened again within a minute is said once, when it was last. */
+const withoutRepeats = (events: BulkPage["events"]) =>
+  events.filter(({ event, staff, at }, i) => {
+    const later = events[i - 1];
+    const isAgain = later?.event === event && later.staff === staff;
+    return !isAgain || later.at.getTime() - at.getTime() > minute;
+  });
+
 export function BulkHistory({ order }: { order: BulkPage }) {
   const { t } = useTranslation("bulk");
   return (
     <Card title={t("history")}>
       <ul className="grid gap-3 text-sm">
-        {order.events.map(({ id, at, event, staff }) => {
+        {withoutRepeats(order.events).map(({ id, at, event, staff }) => {
           const known = eventKeys.find((key) => key === event);
           return (
             <li key={id}>

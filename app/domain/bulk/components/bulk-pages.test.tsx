@@ -73,6 +73,16 @@ function shown(page: ReactElement, locale: "en-US" | "zh-CN"): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
 
+test("what happened again within a minute is said once; later, or by another person, it is said again", () => {
+  const event = (id: string, seconds: number, staff: string | null = null) => ({
+    ...{ id, event: "arrive-part", actor: "system", staff, reason: null },
+    at: new Date(at.getTime() + seconds * 1_000),
+  });
+  const events = [event("5", 400, "Lin"), event("4", 399), event("3", 300), event("2", 250), event("1", 200)];
+  const said = shown(<BulkHistory order={{ ...order, events }} />, "en-US");
+  expect(said.match(/A part arrived/g)).toHaveLength(3);
+});
+
 test.each([
   ["en-US", "Pay the balance", "Take pieces off the order", "Into my inventory"],
   ["zh-CN", "支付尾款", "从订单扣除商品", "存入我的库存"],

@@ -23,6 +23,7 @@ import { useSchemaForm } from "~/ui/schema-form";
 import { mostPieces } from "../config";
 import { NewBulkForm } from "../forms";
 import type { BulkOffer, OfferedVariant } from "../offer.server";
+import { pastedRows, type PastedRow } from "../pasted";
 import { depositOf, goodsOf, pricedLines } from "../rules";
 import type { BulkKind } from "../states";
 
@@ -39,10 +40,12 @@ type Props = {
 export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
   const { t, i18n } = useTranslation("bulk");
   const [typed, setTyped] = useState<Record<string, number>>({});
+  const [pasted, setPasted] = useState<readonly PastedRow[]>([]);
   const start = { kind, split: "deposit" as const };
   const [form, fields] = useSchemaForm(NewBulkForm, { id: "bulk", result, start });
   const lines = fields.lines.getFieldList();
-  const qtyOf = ({ variantId }: OfferedVariant) => typed[variantId] ?? 0;
+  const qtyOf = ({ variantId, sku }: OfferedVariant) =>
+    (typed[variantId] ?? 0) + (pasted.find((row) => row.sku.toLowerCase() === sku.toLowerCase())?.qty ?? 0);
   const priced = pricedLines(offer.variants.map((variant) => ({ ...variant, qty: qtyOf(variant) })));
   const goods = goodsOf(priced);
   const pieces = priced.reduce((total, { qty }) => total + qty, 0);
@@ -108,6 +111,7 @@ export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
                   <IntegerInput
                     name={`lines[${variant.i}].qty`}
                     aria-label={t("new.qtyOf", { sku: variant.sku })}
+                    className="w-28"
                     min={0}
                     max={mostPieces}
                     defaultValue={variant.typed ?? ""}
@@ -124,7 +128,13 @@ export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
         />
       </Card>
       <Field meta={fields.pasted} label={t("new.paste")} hint={t("new.paste.hint")}>
-        <Textarea rows={3} />
+        <Textarea
+          rows={3}
+          onChange={(event) => {
+            const read = pastedRows(event.currentTarget.value);
+            setPasted("rows" in read ? read.rows : []);
+          }}
+        />
       </Field>
       <p className="text-sm text-muted" role="status">
         {pieces > 0 && pieces < offer.moq

@@ -40,7 +40,6 @@ export const bulk = {
   "line.sku": "SKU",
   "line.ordered": "Ordered",
   "line.toBuy": "To be purchased",
-  "line.apiece": "each",
   "line.defectiveOf_one": "{{count}} defective",
   "line.defectiveOf_other": "{{count}} defective",
   "line.received": "Received",
@@ -148,7 +147,8 @@ export const bulk = {
   "error.stale": "The order has changed meanwhile. Please look again.",
   "error.unknown": "There is no such order.",
   "error.paying": "The order is being paid. Please wait for that.",
-  "error.placed": "The goods are ordered from the supplier. Ask your agent to end the order.",
+  "error.placed":
+    "The goods are ordered from the supplier, so the order cannot be cancelled here. Your agent can end it for you.",
   "error.gone": "A product of the order is no longer sold in bulk.",
   "error.tooMany": "More pieces than the line allows.",
   "error.nothing": "There is nothing to book.",

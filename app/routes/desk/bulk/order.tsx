@@ -58,7 +58,7 @@ export default function DeskBulkOrder() {
         status={<BulkState order={order} />}
       />
       <Refused error={firstError(answer)} />
-      <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
+      <div className="grid items-start gap-4 2xl:grid-cols-[1fr_24rem]">
         <BulkLines order={order} side="desk" />
         <div className="grid gap-4">
           <DeskBulk key={order.events[0]?.id} {...{ order, offers }} result={answer?.result} />

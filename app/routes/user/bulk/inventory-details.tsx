@@ -108,21 +108,21 @@ export default function InventoryDetails() {
       />
       <Refused error={firstError(answer)} />
       {own && drawing && (
-        <>
-          <div className="mb-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="grid gap-4">
-              <LevelChart drawing={drawing} />
-              <OwnLots own={own} />
-              <OwnRequests requests={requests} />
-            </div>
-            <OwnFacts own={own} />
+        <div className="mb-6 grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+          <div className="grid gap-4">
+            <LevelChart drawing={drawing} />
+            <OwnLots own={own} />
+            <OwnRequests requests={requests} />
           </div>
-          <div className="mb-6 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
-            <OwnActs own={own} houses={houses} result={answer?.result} />
-          </div>
-        </>
+          <OwnFacts own={own} />
+        </div>
       )}
       <DeclaredList view={ownMoveView} list={list} />
+      {own && (
+        <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
+          <OwnActs own={own} houses={houses} result={answer?.result} />
+        </div>
+      )}
     </>
   );
 }

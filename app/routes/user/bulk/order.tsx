@@ -74,7 +74,7 @@ export default function BulkOrder() {
           </LinkButton>
         )}
       </p>
-      <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+      <div className="grid items-start gap-4 2xl:grid-cols-[1fr_22rem]">
         <BulkLines order={order} />
         <div className="grid gap-4">
           <BulkShipments order={order} side="member" />
