@@ -173,12 +173,14 @@ const bulkOrder = {
     paying: false,
     purchasedAt: null,
   },
-  ...{ balanceDueAt: null, reminders: 0, createdAt: at, lines: [bulkLine] },
+  ...{ balanceDueAt: null, reminders: 0, createdAt: at, isOffered: false, lines: [bulkLine] },
 };
 const arrivedLine = { ...bulkLine, received: 10 };
 walk(bulkSteps, [
   bulkOrder,
   { ...bulkOrder, paying: true, paidState: "none" },
+  { ...bulkOrder, kind: "BULK" },
+  { ...bulkOrder, kind: "BULK", isOffered: true },
   { ...bulkOrder, purchasedAt: at, lines: [arrivedLine] },
   { ...bulkOrder, purchasedAt: at, lines: [{ ...arrivedLine, defective: 2 }] },
   {

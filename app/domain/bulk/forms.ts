@@ -14,20 +14,27 @@ const pieces = z
   .optional()
   .transform((text) => Number(text ?? ""));
 
+/** A channel with its price as it was shown, or freight that is told with the balance. */
+const method = z.string().max(60).optional();
+
 /** A product's variants with quantities, and where they go. */
 export const NewBulkForm = z.object({
+  /** `freight` only asks how the goods may travel. */
+  intent: z.enum(["order", "freight"]).default("order"),
   kind: z.enum(["INVENTORY", "BULK"], "common:required"),
   lines: z.array(z.object({ variantId: z.uuid(), qty: pieces })).max(mostLines),
   warehouse: z.string("common:required").max(40),
   address: z.string().max(60).optional(),
   pasted: textUpTo(20_000).optional(),
   split: z.enum(["deposit", "full"], "common:required"),
+  method,
 });
 
 /** The member's presses on an order's page. */
 export const MemberBulkForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("pay") }),
   z.object({ intent: z.literal("requote") }),
+  z.object({ intent: z.literal("choose-method"), method }),
   z.object({ intent: z.literal("cancel") }),
 ]);
 

@@ -24,6 +24,8 @@ export type BulkShown = {
   readonly balanceDueAt: Date | null;
   readonly reminders: number;
   readonly createdAt: Date;
+  /** Its prices and freight are an agent's offer. */
+  readonly isOffered: boolean;
   readonly lines: readonly Pieces[];
 };
 
@@ -35,6 +37,8 @@ export type BulkRow = Omit<BulkShown, "lines"> & {
   readonly shipping: bigint;
   /** Cents of goods that were dropped: neither sold nor paid. */
   readonly less: bigint;
+  /** The channel that it travels by, where one was chosen. */
+  readonly channelId: string | null;
   /** What the deposit's journal says, in cents; 0 where there is none. */
   readonly deposited: bigint;
   readonly lines: readonly BulkLineRow[];
@@ -50,9 +54,12 @@ export function movedBy(lines: Sql): Sql {
 /** What was paid as a deposit of `b`, in cents: its journal says so, no column. */
 export const depositedOf: Sql = sql`${movedBy(sql`j.type = 'J7' and e.dc = 'C'`)}`;
 
+/** Whether `b` was made of an offer. */
+export const offered: Sql = sql`exists (select 1 from bulk_offer f where f.bulk_order_id = b.id)`;
+
 const lockedColumns = sql`b.id, b.no, b.user_id, b.kind, b.status, b.warehouse_id, b.goods, b.shipping, b.less, b.is_split,
   b.paid_state, b.pay_lock is not null as paying, b.purchased_at, b.balance_due_at, b.reminders, b.created_at,
-  ${depositedOf} as deposited`;
+  b.channel_id, ${offered} as is_offered, ${depositedOf} as deposited`;
 
 /** Locks an order and reads its lines; null where there is none, or it is another member's. */
 export async function lockBulk(tx: Tx, no: string, memberId: string | null): Promise<BulkRow | null> {

@@ -19,11 +19,12 @@ export type PaidState = "none" | "deposit" | "full";
 
 /**
  * `arrive-part`, `put-away-part` and `ship-part`: the order's state is the lowest stage of its lines, so it stays.
- * `goods-lost`: pieces that lay ready are not there, and come again. `refund-line`: pieces that are defective or cannot be bought are taken off the price. `give-up`: the supplier takes the
+ * `choose-method`: the member says how the goods travel to the address. `goods-lost`: pieces that lay ready are not there, and come again. `refund-line`: pieces that are defective or cannot be bought are taken off the price. `give-up`: the supplier takes the
  * purchase back. `lapse`: the balance was never paid.
  */
 export type BulkEvent =
   | "requote"
+  | "choose-method"
   | "pay-deposit"
   | "pay-full"
   | "pay-balance"
@@ -48,6 +49,7 @@ export type BulkEvent =
 export const bulkStates = machine<BulkStatus, BulkEvent>({
   AWAITING_PAYMENT: {
     requote: "AWAITING_PAYMENT",
+    "choose-method": "AWAITING_PAYMENT",
     "pay-deposit": "TO_BE_PURCHASED",
     "pay-full": "TO_BE_PURCHASED",
     cancel: "CLOSED",
@@ -56,6 +58,7 @@ export const bulkStates = machine<BulkStatus, BulkEvent>({
   TO_BE_PURCHASED: {
     cancel: "CLOSED",
     "give-up": "CLOSED",
+    "choose-method": "TO_BE_PURCHASED",
     place: "TO_BE_PURCHASED",
     "arrive-part": "TO_BE_PURCHASED",
     arrive: "READY_TO_STOCK",

@@ -15,6 +15,8 @@ import { depositOf, ended, goodsOf, isComplete, readyPieces } from "./rules";
 import { arrivedLines, droppedLines, replacedLines, type Counted } from "./counting";
 import { letGoOfGoods, sendGoods, type Packed } from "./shipments.server";
 import { keepPieces, lockBulk, type BulkLineRow, type BulkRow, type BulkShown } from "./row.server";
+import { pickMethod, type Freight, type NamedMethod } from "./freight";
+import { freightsOf, freightSet, sentOf } from "./freight.server";
 import { priceLines } from "./offer.server";
 import { bulkStates } from "./states";
 
@@ -31,10 +33,14 @@ type Refusal =
   | "bulk:error.soon"
   | "bulk:error.all"
   | "bulk:error.deposit"
+  | "bulk:error.method"
+  | "bulk:error.freight"
+  | "bulk:error.split"
   | "bulk:error.shelf";
 
 type Keeping = { readonly kept: bigint; readonly reason: string };
 type Inputs = {
+  "choose-method": { readonly method: NamedMethod | null };
   place: { readonly purchaseNo: string };
   "give-up": Keeping;
   lapse: Keeping;
@@ -94,6 +100,14 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
   elsewhere: ["pay-deposit", "pay-full", "pay-balance"],
   steps: {
     requote: { by: "member", guard: unpaid, then: [priceAnew] },
+    // Paid in full, or billed with the balance, its freight is agreed.
+    "choose-method": {
+      by: "member",
+      guard: all(unpaid, isKind("BULK"), ({ paidState, balanceDueAt, isOffered }) =>
+        paidState === "full" || balanceDueAt !== null || isOffered ? stale : ok(),
+      ),
+      then: [takeMethod],
+    },
     cancel: {
       by: "member",
       guard: all(unpaid, untouched, ({ purchasedAt }) => (purchasedAt ? err("bulk:error.placed") : ok())),
@@ -301,9 +315,40 @@ async function keepDropped(
     : bulkSteps.takeStep(tx, ready, "ship", "system", { input: { carrier: "", parcels: [] }, now });
 }
 
+async function takeMethod(
+  tx: Tx,
+  { row, input }: Doing<BulkRow, Inputs["choose-method"]>,
+): Promise<Result<unknown, Refusal>> {
+  const sent = await sentOf(row.id, tx);
+  if (!sent) return stale;
+  const picked = input.method ? pickMethod(await freightsOf(sent, tx), input.method) : { freight: null };
+  if ("wrong" in picked) return err(picked.wrong);
+  if (!picked.freight && !row.isSplit) return err("bulk:error.split");
+  await tx.run(sql`
+    update bulk_order set ${freightSet(picked.freight)}, version = version + 1 where id = ${row.id}::uuid`);
+  return ok();
+}
+
+/** The present price of the method that was chosen; null where it does not take the goods any more. */
+async function freightAnew(tx: Tx, { id, channelId }: BulkRow): Promise<Freight | null> {
+  const sent = channelId === null ? null : await sentOf(id, tx);
+  return (sent && (await freightsOf(sent, tx)).find((each) => each.channelId === channelId)) ?? null;
+}
+
+/** What was offered stays agreed: at a new price it is only ever cheaper. */
 async function priceAnew(tx: Tx, { row, now }: Doing<BulkRow>): Promise<Result<unknown, Refusal>> {
-  const priced = await priceLines(tx, row.userId, row.lines);
-  if (!priced) return err("bulk:error.gone");
+  const present = await priceLines(tx, row.userId, row.lines);
+  if (!present) return err("bulk:error.gone");
+  const agreed = new Map(row.lines.map(({ variantId, unitPrice }) => [variantId, unitPrice]));
+  const priced = present.map((line) => {
+    const offered = row.isOffered ? agreed.get(line.variantId) : undefined;
+    return offered !== undefined && offered < line.unitPrice ? { ...line, unitPrice: offered } : line;
+  });
+  if (row.kind === "BULK" && !row.isOffered) {
+    const freight = await freightAnew(tx, row);
+    if (!freight && !row.isSplit) return err("bulk:error.method");
+    await tx.run(sql`update bulk_order set ${freightSet(freight)} where id = ${row.id}::uuid`);
+  }
   const goods = goodsOf(priced);
   const prices = priced.map(({ variantId, unitPrice }) => ({
     variant_id: variantId,

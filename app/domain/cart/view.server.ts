@@ -4,6 +4,7 @@ import { homeCountry } from "~/domain/accounts/addresses.server";
 import { nearestPlace } from "~/domain/shipping/warehouse-distance";
 import { methodByCode } from "~/domain/shipping/quote.server";
 import { db, sql, type Queryable, type Sql } from "~/platform/db";
+import type { CartMode } from "./config";
 import type { CartLine } from "./lines";
 
 type Row = Omit<CartLine, "tiers"> & { tiers: { minQty: number; price: number }[] };
@@ -59,6 +60,7 @@ export type BoughtAtOnce = {
   readonly from: string;
   /** Code of a shipping method; empty for any. */
   readonly method: string;
+  readonly mode?: CartMode;
 };
 
 /**
@@ -66,19 +68,21 @@ export type BoughtAtOnce = {
  * enough stock. Null where the variant is not on sale or its warehouse is closed.
  */
 export async function lineOfSku(memberId: string, item: BoughtAtOnce): Promise<CartLine | null> {
-  const { sku, qty } = item;
+  const { sku, qty, mode = "dropship" } = item;
   const [row, country, method] = await Promise.all([
     db.first<Omit<Row, "warehouse" | "warehouseId" | "channelId" | "method">>(sql`
-      select v.id as id, 'dropship' as mode, ${qty}::int as qty, ${qty}::int as together, ${lineColumns(memberId)}
+      select v.id as id, ${mode} as mode, ${qty}::int as qty, ${qty}::int as together, ${lineColumns(memberId)}
       from variant v join product p on p.id = v.product_id
       where lower(v.sku) = lower(${sku}) and p.status <> 'draft'
         and (p.visibility = 'public' or p.owner_user_id = ${memberId}::uuid)
       order by v.sku = ${sku} desc limit 1`),
     homeCountry(memberId),
-    item.method ? methodByCode(item.method) : null,
+    item.method ? methodByCode(item.method, db, mode) : null,
   ]);
   const from = method?.warehouseCode ?? item.from;
-  const place = row && nearestPlace(row.places, { qty, from, country, backorder: row.backorder });
+  // What is bought in bulk is bought for the order: there need not be enough.
+  const backorder = row?.backorder === true || mode === "bulk";
+  const place = row && nearestPlace(row.places, { qty, from, country, backorder });
   if (!place) return null;
   const channelId = method?.warehouseCode === place.code ? method.channelId : null;
   return lineOf({

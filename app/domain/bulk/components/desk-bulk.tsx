@@ -1,6 +1,7 @@
 /** What the desk does with an order: one card for each step that it can take. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
+import { decimalText } from "~/platform/money";
 import type { Offers } from "~/platform/steps";
 import { Button, Card, Form, FormErrors, IntegerInput, PlainTable } from "~/ui";
 import { Fields } from "~/ui/fields";
@@ -26,7 +27,7 @@ export function DeskBulk({ order, offers, result }: Props) {
             {...plain}
             schema={BalanceForm}
             intent="bill-balance"
-            start={{ shipping: "0.00" }}
+            start={{ shipping: decimalText(order.shipping) }}
             submit={t("desk.balance.submit")}
           />
         </Card>
