@@ -97,9 +97,7 @@ test.each([
       (key) => [key, true],
     ),
   ) as Record<string, true>;
-  expect(
-    shown(<DeskBulk order={order} offers={offers} result={undefined} freights={null} />, locale),
-  ).toContain(drop);
+  expect(shown(<DeskBulk order={order} offers={offers} result={undefined} />, locale)).toContain(drop);
   const variant = {
     variantId: "v",
     sku: "MUG-1",

@@ -16,6 +16,10 @@ export const audit = {
   "entity.bulk_order": "Bulk order",
   "action.bulk_offer.revise": "Offer: new terms",
   "action.bulk_offer.withdraw": "Offer: withdrawn",
+  "action.member_price.add": "Private price: added",
+  "action.member_price.change": "Private price: changed",
+  "action.member_price.end": "Private price: ended",
+  "entity.member_price": "Private price",
   "entity.bulk_offer": "Offer",
 } as const;
 

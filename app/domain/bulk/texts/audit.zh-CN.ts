@@ -18,5 +18,9 @@ export const audit = {
   "entity.bulk_order": "批量订单",
   "action.bulk_offer.revise": "报价：新条款",
   "action.bulk_offer.withdraw": "报价：已撤回",
+  "action.member_price.add": "专属价格：添加",
+  "action.member_price.change": "专属价格：修改",
+  "action.member_price.end": "专属价格：结束",
+  "entity.member_price": "专属价格",
   "entity.bulk_offer": "报价",
 } as const satisfies Record<keyof typeof en, string>;
