@@ -301,19 +301,58 @@ async function lockSources(tx: Tx, uses: readonly Use[]): Promise<void> {
   if (ids.length > 0) await publish("stock.ownLeaves", tx, [...new Set(ids)]);
 }
 
+/** Pieces that came back and were sent from lots: of this warehouse, and of others. */
+export type SentBefore = { readonly here: number; readonly elsewhere: number };
+
 /**
- * How many pieces of a line that came back were sent from lots: they are their member's again. Locks what the member has,
- * so before the caller locks shelves.
+ * How many pieces of a line that came back were sent from lots: they are their member's again. Those that left from here
+ * count first. Locks what the member has, so before the caller locks shelves.
  */
-export async function sentFromLots(tx: Tx, ref: StockRef, line: StockLine): Promise<number> {
+export async function sentFromLots(tx: Tx, ref: StockRef, line: StockLine): Promise<SentBefore> {
   const of = async () =>
-    (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
+    (await usesOf(tx, ref.type, [ref.id])).filter(({ variantId }) => variantId === line.variantId);
   const before = await of();
-  if (before.length === 0) return 0;
+  if (before.length === 0) return { here: 0, elsewhere: 0 };
   await lockSources(tx, before);
-  await lockOwn(tx, before);
-  const out = (await of()).reduce((sum, { used, returned }) => sum + used - returned, 0);
-  return Math.min(line.qty, out);
+  await lockOwn(tx, [
+    ...before,
+    ...before.map(({ userId, variantId }) => ({ userId, variantId, warehouseId: line.warehouseId })),
+  ]);
+  const uses = await of();
+  const out = (isHere: boolean) =>
+    uses
+      .filter(({ warehouseId }) => (warehouseId === line.warehouseId) === isHere)
+      .reduce((sum, { used, returned }) => sum + used - returned, 0);
+  const here = Math.min(line.qty, out(true));
+  return { here, elsewhere: Math.min(line.qty - here, out(false)) };
+}
+
+/**
+ * So many of them lie on a shelf of another warehouse than they left from: they are a lot of their member's there, at what
+ * they cost. The caller has counted them by `sentFromLots`, and has put them on the shelf.
+ */
+export async function returnElsewhere(tx: Tx, ref: StockRef, line: StockLine): Promise<void> {
+  if (line.qty === 0) return;
+  const uses = (await usesOf(tx, ref.type, [ref.id])).filter(
+    ({ variantId, warehouseId }) => variantId === line.variantId && warehouseId !== line.warehouseId,
+  );
+  const out = uses.map(({ lotId, used, returned }) => ({ lotId, qty: used - returned })).reverse();
+  const back = (takeInOrder(out, line.qty) ?? []).flatMap(({ lotId, qty }) =>
+    uses.filter((use) => use.lotId === lotId).map((use) => ({ ...use, qty })),
+  );
+  await tx.run(sql`
+    update lot_use u set returned = u.returned + c.qty from ${rowsOf(back)}
+    where u.ref_type = ${ref.type} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
+  const costs = await tx.rows<{ id: string; unitCost: bigint }>(sql`
+    select id, unit_cost from stock_lot where id = any(${back.map(({ lotId }) => lotId)}::uuid[])`);
+  const costOf = new Map(costs.map(({ id, unitCost }) => [id, unitCost]));
+  await addLots(
+    tx,
+    back.map(({ userId, variantId, lotId, qty }) => ({
+      ...{ userId, variantId, qty, ref, warehouseId: line.warehouseId },
+      ...{ unitCost: costOf.get(lotId) ?? 0n, cameAs: "RETURN" as const },
+    })),
+  );
 }
 
 /**
@@ -400,7 +439,7 @@ export type NewLot = OwnKey & {
   readonly qty: number;
   /** Cents for one piece. */
   readonly unitCost: bigint;
-  readonly cameAs: "TRANSFER_IN" | "SENT_IN" | "CANCELLED";
+  readonly cameAs: "TRANSFER_IN" | "SENT_IN" | "CANCELLED" | "RETURN";
   readonly ref: StockRef;
 };
 
