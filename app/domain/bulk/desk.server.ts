@@ -32,6 +32,8 @@ export async function decideBulk(
       return bulkSteps.runStep(by, no, "refund-line", { input: fields, once: key });
     case "give-up":
       return bulkSteps.runStep(by, no, "give-up", { input: fields, once: key });
+    case "return-deposit":
+      return bulkSteps.runStep(by, no, "return-deposit", { input: fields, once: key });
     case "lapse":
       return bulkSteps.runStep(by, no, "lapse", { input: fields, once: key });
     case "deliver":

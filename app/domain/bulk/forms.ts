@@ -95,6 +95,11 @@ export const ShipForm = z.object({
   }),
 });
 export const DropForm = z.object({ intent: z.literal("refund-line"), counted, reason });
+export const DepositForm = z.object({
+  intent: z.literal("return-deposit"),
+  amount: field(amountFrom(1n), { label: "bulk:desk.deposit.amount", hint: "bulk:desk.deposit.hint" }),
+  reason,
+});
 export const GiveUpForm = z.object({ intent: z.literal("give-up"), kept, reason });
 export const LapseForm = z.object({ intent: z.literal("lapse"), kept, reason });
 
@@ -104,6 +109,7 @@ export const DeskBulkForm = z.discriminatedUnion("intent", [
   BalanceForm,
   ShipForm,
   DropForm,
+  DepositForm,
   GiveUpForm,
   LapseForm,
   z.object({ intent: z.literal("put-away") }),

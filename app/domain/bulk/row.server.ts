@@ -51,8 +51,13 @@ export function movedBy(lines: Sql): Sql {
     where j.ref_type = 'bulk_order' and j.ref_id = b.id and j.status = 'posted' and ${lines})`;
 }
 
-/** What was paid as a deposit of `b`, in cents: its journal says so, no column. */
-export const depositedOf: Sql = sql`${movedBy(sql`j.type = 'J7' and e.dc = 'C'`)}`;
+/** Journals that give back a part of a deposit while the order goes on. */
+export const partKey = (id: string, deposited: bigint): string => `bulk_order:${id}:part:${deposited}`;
+const isPart = sql`j.type = 'J8' and j.idem_key like 'bulk\\_order:%:part:%'`;
+
+/** What is there of the deposit of `b`, in cents: its journals say so, no column. */
+export const depositedOf: Sql = sql`(${movedBy(sql`j.type = 'J7' and e.dc = 'C'`)}
+  - ${movedBy(sql`${isPart} and e.dc = 'D'`)})`;
 
 /** Whether `b` was made of an offer. */
 export const offered: Sql = sql`exists (select 1 from bulk_offer f where f.bulk_order_id = b.id)`;

@@ -10,7 +10,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { balanceDays, balanceReminders, priceHours, unpaidDays } from "./config";
 import { putIntoPool } from "./pool.server";
-import { earn, giveBack, giveBackDropped, paidOf } from "./money.server";
+import { earn, giveBack, giveBackDropped, giveBackPart, paidOf } from "./money.server";
 import { depositOf, ended, goodsOf, isComplete, readyPieces } from "./rules";
 import { arrivedLines, droppedLines, replacedLines, type Counted } from "./counting";
 import { letGoOfGoods, sendGoods, type Packed } from "./shipments.server";
@@ -33,6 +33,7 @@ type Refusal =
   | "bulk:error.soon"
   | "bulk:error.all"
   | "bulk:error.deposit"
+  | "bulk:error.depositPart"
   | "bulk:error.method"
   | "bulk:error.freight"
   | "bulk:error.split"
@@ -50,6 +51,7 @@ type Inputs = {
   replace: { readonly counted: readonly Counted[] };
   "refund-line": { readonly counted: readonly Counted[]; readonly reason: string };
   "bill-balance": { readonly shipping: bigint };
+  "return-deposit": { readonly amount: bigint; readonly reason: string };
   ship: Packed;
   "ship-part": Packed;
 };
@@ -183,6 +185,20 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
         balance_due_at = ${now}::timestamptz`,
       audit: ({ input }) => ({ after: { shipping: input.shipping.toString() } }),
       then: [tellBalance],
+    },
+    "return-deposit": {
+      by: agent,
+      guard: all(unpaid, ({ paidState }) => (paidState === "deposit" ? ok() : stale)),
+      // All of it goes back where the order ends.
+      check: (_tx, { row, input }) =>
+        Promise.resolve(
+          input.amount > 0n && input.amount < row.deposited ? ok() : err("bulk:error.depositPart"),
+        ),
+      set: () => sql`version = version + 1`,
+      reason: ({ input }) => input.reason,
+      givenBack: ({ input }) => input.amount,
+      audit: ({ input }) => ({ after: { amount: input.amount.toString(), reason: input.reason } }),
+      then: [returnPart],
     },
     lapse: {
       by: agent,
@@ -367,6 +383,10 @@ async function priceAnew(tx: Tx, { row, now }: Doing<BulkRow>): Promise<Result<u
 
 async function returnAll(tx: Tx, { row }: Doing<BulkRow>): Promise<void> {
   await giveBack(tx, row, 0n);
+}
+
+async function returnPart(tx: Tx, { row, input }: Doing<BulkRow, Inputs["return-deposit"]>): Promise<void> {
+  await giveBackPart(tx, row, input.amount);
 }
 
 async function returnLess(tx: Tx, { row, input }: Doing<BulkRow, Keeping>): Promise<void> {

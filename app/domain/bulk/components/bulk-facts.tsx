@@ -217,6 +217,7 @@ const eventKeys = [
   "replace",
   "refund-line",
   "bill-balance",
+  "return-deposit",
   "lapse",
   "put-away-part",
   "put-away",

@@ -7,7 +7,7 @@ import { Button, Card, Form, FormErrors, IntegerInput, PlainTable } from "~/ui";
 import { Fields } from "~/ui/fields";
 import { PlainForm } from "~/ui/plain-form";
 import { useSchemaForm } from "~/ui/schema-form";
-import { BalanceForm, DropForm, GiveUpForm, LapseForm, ReplaceForm, ShipForm } from "../forms";
+import { BalanceForm, DepositForm, DropForm, GiveUpForm, LapseForm, ReplaceForm, ShipForm } from "../forms";
 import { toBePurchased } from "../rules";
 import type { BulkPage, BulkPageLine } from "../view.server";
 
@@ -52,6 +52,16 @@ export function DeskBulk({ order, offers, result }: Props) {
           <Form method="post" scope="deliver">
             <Button intent="deliver">{t("desk.deliver.submit")}</Button>
           </Form>
+        </Card>
+      )}
+      {may("return-deposit") && (
+        <Card title={t("desk.deposit")}>
+          <PlainForm
+            result={result}
+            schema={DepositForm}
+            intent="return-deposit"
+            submit={t("desk.deposit.submit")}
+          />
         </Card>
       )}
       {may("give-up") && (

@@ -3,6 +3,7 @@ export const audit = {
   "action.bulk.give-up": "Bulk order: ended after the purchase",
   "action.bulk.replace": "Bulk order: defective pieces replaced",
   "action.bulk.bill-balance": "Bulk order: balance asked for",
+  "action.bulk.return-deposit": "Bulk order: a part of the deposit returned",
   "action.bulk.lapse": "Bulk order: ended, balance not paid",
   "action.bulk.put-away-part": "Bulk order: a part put away",
   "action.bulk.put-away": "Bulk order: put away",

@@ -5,6 +5,7 @@ export const audit = {
   "action.bulk.give-up": "批量订单：采购后终止",
   "action.bulk.replace": "批量订单：更换次品",
   "action.bulk.bill-balance": "批量订单：开尾款",
+  "action.bulk.return-deposit": "批量订单：退回部分定金",
   "action.bulk.lapse": "批量订单：尾款未付终止",
   "action.bulk.put-away-part": "批量订单：部分入库",
   "action.bulk.put-away": "批量订单：已入库",
