@@ -609,6 +609,7 @@ const statesToNeighbours: ChannelSeed = {
   restrictions: deny("food", "battery", "knife"),
 };
 
+/** Goods in bulk: who buys them is the importer, so taxes and duties are due on arrival (§6.5). */
 const bulkAir: ChannelSeed = {
   code: "CN-BULK-AIR",
   name: { en: "Air freight", zh: "大货空运" },
@@ -627,7 +628,6 @@ const bulkAir: ChannelSeed = {
   volRule: "max",
   maxSideCm: 120,
   maxGirthCm: null,
-  ddp: true,
   zones: [
     zone("US", "United States", "美国", "US", bulk(2500, 690)),
     zone("EU", "Europe", "欧洲", "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ GB", bulk(2500, 640)),
@@ -673,7 +673,6 @@ const bulkSea: ChannelSeed = {
   volRule: "max",
   maxSideCm: 240,
   maxGirthCm: null,
-  ddp: true,
   zones: [
     zone("US", "United States", "美国", "US", perTonne(9500, 19)),
     zone("EU", "Europe", "欧洲", "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ GB", perTonne(8800, 17)),
@@ -729,7 +728,6 @@ const statesTruck: ChannelSeed = {
   zones: [zone("48", "Mainland", "美国本土", "US", perTonne(4500, 38))],
   surcharges: [{ kind: "fuel", match: {}, ppm: 45_000 }],
   notTo: usFarAreas,
-  ddp: false,
 };
 
 /** Freight of heavy goods, up to 30 t or what counts as much; money a kilogram. */

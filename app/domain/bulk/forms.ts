@@ -30,11 +30,15 @@ export const NewBulkForm = z.object({
   method,
 });
 
+/** What becomes of pieces that are short or late. */
+export const IssueForm = z.object({ intent: z.enum(["issue-wait", "issue-drop"]), issue: z.uuid() });
+
 /** The member's presses on an order's page. */
 export const MemberBulkForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("pay") }),
   z.object({ intent: z.literal("requote") }),
   z.object({ intent: z.literal("choose-method"), method }),
+  IssueForm,
   z.object({ intent: z.literal("cancel") }),
 ]);
 
@@ -112,6 +116,7 @@ export const DeskBulkForm = z.discriminatedUnion("intent", [
   DepositForm,
   GiveUpForm,
   LapseForm,
+  IssueForm,
   z.object({ intent: z.literal("put-away") }),
   z.object({ intent: z.literal("deliver") }),
 ]);

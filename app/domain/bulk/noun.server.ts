@@ -5,6 +5,7 @@ import { lockWaiting, loseFromLast, placeBehind, refuse, takeGiven } from "./arr
 import { bulkChecks } from "./checks.server";
 import { bulkRoles, namedLines, offerRoles } from "./view.server";
 import { ownPrices } from "./facts.server";
+import { forgetDearer, keepHits } from "./issues.server";
 import { crons, jobs } from "./jobs.server";
 import { bulkData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -21,6 +22,8 @@ export const bulk = noun({
   payables: [bulkPayable],
   on: {
     "cart.ownPrices": ownPrices,
+    "purchasing.bulkHit": keepHits,
+    "purchasing.notDearer": forgetDearer,
     "purchasing.lockBulk": lockWaiting,
     "purchasing.bulkGiven": takeGiven,
     "purchasing.placed": placeBehind,

@@ -20,7 +20,8 @@ import { freightsOf, freightSet, sentOf } from "./freight.server";
 import { priceLines } from "./offer.server";
 import { bulkStates } from "./states";
 
-type Refusal =
+/** Why a step is refused, as a text key. */
+export type BulkRefusal =
   | "bulk:error.stale"
   | "bulk:error.unknown"
   | "bulk:error.paying"
@@ -38,6 +39,8 @@ type Refusal =
   | "bulk:error.freight"
   | "bulk:error.split"
   | "bulk:error.shelf";
+
+type Refusal = BulkRefusal;
 
 type Keeping = { readonly kept: bigint; readonly reason: string };
 type Inputs = {
@@ -162,7 +165,8 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
       then: [keepReplaced],
     },
     "refund-line": {
-      by: agent,
+      // By the system where the member answered that pieces need not come.
+      by: [agent, "system"],
       guard: all(unpaid, ({ lines }) => (isComplete(lines) ? err("bulk:error.nothing") : ok())),
       check: dropsFit,
       set: ({ row, input }) => sql`version = version + 1, less = less + ${worthOf(row, input.counted)}`,

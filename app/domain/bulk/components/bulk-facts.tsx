@@ -25,7 +25,7 @@ export function BulkLines({ order, side = "member" }: { order: BulkPage; side?: 
             header: t("line.sku"),
             cell: (line) => (
               <>
-                <span className="font-semibold wrap-anywhere">{line.sku}</span>
+                <span className="block min-w-28 font-semibold wrap-anywhere">{line.sku}</span>
                 <span className="block text-xs text-muted">
                   {[
                     textIn(line.title, i18n.language),

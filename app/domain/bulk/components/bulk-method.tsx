@@ -9,7 +9,7 @@ export function BulkMethod({ order, freights }: { order: BulkPage; freights: Fre
   const { t } = useTranslation("bulk");
   const chosen = freights.find(({ channelId }) => channelId === order.channelId);
   return (
-    <Card title={t("method")}>
+    <Card>
       <Form method="post" scope="choose-method" className="grid gap-4">
         <MethodChoice freights={freights} chosen={chosen ? methodValue(chosen) : laterMethod} />
         <div>

@@ -18,7 +18,7 @@ export function MethodChoice({ freights, chosen, name = "method", label, named =
   const { t, i18n } = useTranslation("bulk");
   if (freights.length === 0) return <Banner>{t("method.none")}</Banner>;
   return (
-    <Field group plain name={name} label={label ?? t("method")} choice>
+    <Field group plain name={name} label={label ?? t("method")} hint={t("method.import")} choice>
       <RadioGroup
         {...(chosen ? { defaultValue: chosen } : {})}
         options={[

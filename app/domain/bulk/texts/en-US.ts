@@ -67,6 +67,7 @@ export const bulk = {
   "method.later.hint": "We tell you the price when the goods are weighed. Needs a deposit.",
   "method.none":
     "No method takes these goods to this address by itself. We tell you the freight with the balance.",
+  "method.import": "You are the importer: taxes and duties at the border are paid on arrival.",
   "method.show": "Show shipping methods",
   "method.show.hint":
     "For orders to an address. The price is for all pieces and is kept with the price of the goods.",
@@ -106,6 +107,7 @@ export const bulk = {
   "action.requote": "Take the present price",
   "action.cancel": "Cancel the order",
   "flash.choose-method": "The shipping method is changed",
+  "flash.issue": "Your answer is noted",
   "flash.requote": "The order has the present price",
   "flash.cancel": "The order is cancelled",
   "flash.done": "Saved",
@@ -121,7 +123,7 @@ export const bulk = {
   "new.kind.INVENTORY": "Into my inventory",
   "new.kind.INVENTORY.hint": "We keep them for your own orders.",
   "new.kind.BULK": "To an address",
-  "new.kind.BULK.hint": "By sea, rail, truck or air; you choose the method below.",
+  "new.kind.BULK.hint": "By sea, rail, truck or air. You choose the method.",
   "new.address.hint": "Needed for orders to an address",
   "new.address.none": "No address",
   "new.address.book": "Open the address book",
@@ -230,6 +232,22 @@ export const bulk = {
   "cart.orders_other": "{{count}} bulk orders are made, one for each warehouse.",
   "cart.terms": "Goods bought in bulk",
   "offer.no": "Offer",
+  "issue.title.member": "Please decide",
+  "issue.title.desk": "Problems with the purchase",
+  "issue.SHORT_one":
+    "{{sku}}: {{count}} piece does not come from this supplier. We buy it again, or take it off the order.",
+  "issue.SHORT_other":
+    "{{sku}}: {{count}} pieces do not come from this supplier. We buy them again, or take them off the order.",
+  "issue.LATE_one": "{{sku}}: {{count}} piece is late: {{day}} in place of {{before}}.",
+  "issue.LATE_other": "{{sku}}: {{count}} pieces are late: {{day}} in place of {{before}}.",
+  "issue.DEARER_one":
+    "{{sku}}: {{count}} piece costs us more than the price list says. The member's price is agreed.",
+  "issue.DEARER_other":
+    "{{sku}}: {{count}} pieces cost us more than the price list says. The member's price is agreed.",
+  "issue.wait": "Wait for them",
+  "issue.bear": "Buy at this price",
+  "issue.drop": "Take them off the order",
+  "issue.hint": "Pieces that are taken off make the balance smaller, or are paid back.",
   "price.title": "Private prices",
   "price.description":
     "Prices that single members have in bulk. They hold in the grid, in the cart and in orders where they are lower than the usual price.",

@@ -4,6 +4,8 @@ export const notifications = {
   "event.bulk.reminder": "The balance of order {{no}} is still open: {{money}}",
   "name.bulk.balance": "The goods of a bulk order are here",
   "name.bulk.reminder": "The balance of a bulk order is still open",
+  "event.bulk.missing": "{{pieces}} pieces of order {{no}} are late or do not come: please decide",
+  "name.bulk.missing": "Pieces of a bulk order are late or missing",
   "event.own.low": "{{sku}} at {{warehouse}} runs low: {{free}} of your pieces are free",
   "name.own.low": "Own goods run low",
   "event.bulk.offer": "Your agent made you an offer: {{no}}",

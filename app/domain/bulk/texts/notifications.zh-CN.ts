@@ -6,6 +6,8 @@ export const notifications = {
   "event.bulk.reminder": "订单 {{no}} 的尾款仍未支付：{{money}}",
   "name.bulk.balance": "批量订单的货物已到",
   "name.bulk.reminder": "批量订单的尾款未付",
+  "event.bulk.missing": "订单 {{no}} 有 {{pieces}} 件延迟或缺货，请决定如何处理",
+  "name.bulk.missing": "批量订单有货物延迟或缺货",
   "event.own.low": "{{warehouse}} 的 {{sku}} 库存不足：您还有 {{free}} 件可用",
   "name.own.low": "自有库存不足",
   "event.bulk.offer": "您的专员给您发来报价：{{no}}",

@@ -329,12 +329,12 @@ function Summary({ purchase, remark, frozen, back, more }: SummaryProps) {
               sums.service > 0n && { label: t("buy.service"), value: <Money amount={sums.service} /> },
             priced && { label: t("buy.tax"), value: <Money amount={sums.tax} /> },
             more && { label: t("buy.bulkGoods"), value: <Money amount={more.goods} /> },
+            more && more.now < more.goods && { label: t("buy.bulkNow"), value: <Money amount={more.now} /> },
             more &&
               more.shipping > 0n && {
                 label: t(more.now < more.goods ? "buy.bulkShippingLater" : "buy.bulkShipping"),
                 value: <Money amount={more.shipping} />,
               },
-            more && more.now < more.goods && { label: t("buy.bulkNow"), value: <Money amount={more.now} /> },
             all && {
               label: t(more ? "buy.now" : "buy.total"),
               value: <Money amount={total + (more?.now ?? 0n)} indicative />,

@@ -14,6 +14,9 @@ import { BulkNext } from "~/domain/bulk/components/bulk-next";
 import { BulkMethod } from "~/domain/bulk/components/bulk-method";
 import { readMethod } from "~/domain/bulk/freight";
 import { freightsOf, sentOf } from "~/domain/bulk/freight.server";
+import { BulkIssues } from "~/domain/bulk/components/bulk-issues";
+import { decideIssue } from "~/domain/bulk/desk.server";
+import { issuesOf } from "~/domain/bulk/issues.server";
 import { MemberBulkForm } from "~/domain/bulk/forms";
 import { payEvent } from "~/domain/bulk/states";
 import { bulkSteps } from "~/domain/bulk/steps.server";
@@ -44,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayPay = payEvent(order) !== null && !frozen && !isStale && !order.paying;
   const sent = offers["choose-method"] === true && !frozen ? await sentOf(order.id) : null;
   const freights = sent && (await freightsOf(sent));
-  return { title, order, offers, isStale, mayPay, freights };
+  const issues = await issuesOf(order.id, "member");
+  return { title, order, offers, isStale, mayPay, freights, issues, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,24 +59,29 @@ export async function action(args: ActionFunctionArgs) {
     if (intent === "pay")
       return redirect(paths.payMoney(await openPayStep(member.id, [{ type: "bulk_order", id }])));
     const by = { member: member.id };
+    const page = kind === "BULK" ? paths.bulkOrder(no) : paths.inventoryOrder(no);
+    if (intent === "issue-wait" || intent === "issue-drop") {
+      const decided = await decideIssue(by, no, value, key);
+      return decided.ok ? redirect(page, flash("bulk:flash.issue")) : refuse(decided.error, 409);
+    }
     const method = intent === "choose-method" ? readMethod(value.method) : null;
     const done =
       intent === "choose-method"
         ? await bulkSteps.runStep(by, no, intent, { input: { method }, once: key })
         : await bulkSteps.runStep(by, no, intent, { once: key });
     if (!done.ok) return refuse(done.error, 409);
-    const page = kind === "BULK" ? paths.bulkOrder(no) : paths.inventoryOrder(no);
     return redirect(page, flash(`bulk:flash.${intent}`));
   });
 }
 
 export default function BulkOrder() {
   const { t } = useTranslation("bulk");
-  const { title, order, freights, ...next } = useLoaderData<typeof loader>();
+  const { title, order, freights, issues, frozen, ...next } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={title} status={<BulkState order={order} />} />
       <Refused error={firstError(useActionData<typeof action>())} />
+      <BulkIssues issues={issues} side="member" mayDecide={!frozen} />
       <BulkNext order={order} {...next} />
       <p>
         {order.paidState === "full" ? (
