@@ -220,6 +220,9 @@ export default {
         route("questions/stock", "routes/desk/questions/ask-stock.tsx");
         list("inventory-requests", "routes/desk/bulk/own-requests.tsx");
         route("inventory-requests/:requestNo", "routes/desk/bulk/own-request.tsx");
+        list("bulk/prices", "routes/desk/bulk/private-prices.tsx");
+        route("bulk/prices/new", "routes/desk/bulk/new-private-price.tsx");
+        route("bulk/prices/:priceId", "routes/desk/bulk/private-price.tsx");
         list("bulk/offers", "routes/desk/bulk/offers.tsx");
         route("bulk/offers/new", "routes/desk/bulk/new-offer.tsx");
         route("bulk/offers/:offerNo", "routes/desk/bulk/offer.tsx");

@@ -1,10 +1,11 @@
 /** Buying in bulk in the demo: orders that wait, are bought, or ended, and an agent's offers in every state. */
 import "~/domain/wiring.server";
 import type { Staff } from "~/domain/accounts/people";
-import { createBulk } from "~/domain/bulk/create.server";
+import { createBulk, freightsFor } from "~/domain/bulk/create.server";
 import { decideBulk } from "~/domain/bulk/desk.server";
 import type { DeskBulkFields } from "~/domain/bulk/forms";
 import { askWarehouse, requestSteps, type Asked } from "~/domain/bulk/own-requests.server";
+import { methodValue } from "~/domain/bulk/freight";
 import { makeOffer, termsOf } from "~/domain/bulk/offers/make.server";
 import { offerSteps } from "~/domain/bulk/offers/steps.server";
 import { readyMark } from "~/domain/bulk/rules";
@@ -147,7 +148,10 @@ async function order(
   const each = Math.ceil(pieces / variants.length);
   const lines = variants.map(({ id }) => ({ variantId: id, qty: each }));
   const wanted = { kind, isSplit, productId, lines, warehouse, addressId: address?.id ?? null };
-  return must(await createBulk(memberId, wanted, `demo:${key}`)).no;
+  // Where a channel takes the goods to the address, the cheapest is chosen.
+  const [freight] = (await freightsFor(memberId, wanted)) ?? [];
+  const method = freight && methodValue(freight);
+  return must(await createBulk(memberId, { ...wanted, method }, `demo:${key}`)).no;
 }
 
 async function pay(payer: Payer, no: string): Promise<void> {

@@ -28,7 +28,7 @@ export type ChannelSeed = {
   maxWeightG: number;
   minBillG: number;
   weightStepG: number;
-  volDivisor: 0 | 5000 | 6000 | 8000 | 9000;
+  volDivisor: 0 | 1000 | 3000 | 5000 | 6000 | 8000 | 9000;
   volRule: "actual" | "max" | "max_if_ge_2x";
   maxSideCm: number;
   maxGirthCm: number | null;
@@ -609,6 +609,7 @@ const statesToNeighbours: ChannelSeed = {
   restrictions: deny("food", "battery", "knife"),
 };
 
+/** Goods in bulk: who buys them is the importer, so taxes and duties are due on arrival (§6.5). */
 const bulkAir: ChannelSeed = {
   code: "CN-BULK-AIR",
   name: { en: "Air freight", zh: "大货空运" },
@@ -627,7 +628,6 @@ const bulkAir: ChannelSeed = {
   volRule: "max",
   maxSideCm: 120,
   maxGirthCm: null,
-  ddp: true,
   zones: [
     zone("US", "United States", "美国", "US", bulk(2500, 690)),
     zone("EU", "Europe", "欧洲", "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ GB", bulk(2500, 640)),
@@ -637,9 +637,28 @@ const bulkAir: ChannelSeed = {
   restrictions: deny("food", "branded", "liquid", "knife"),
 };
 
+const bulkExpress: ChannelSeed = {
+  ...bulkAir,
+  code: "CN-BULK-EXPRESS",
+  name: { en: "Air express", zh: "大货空运快递" },
+  carrier: "DHL Express",
+  trackingUrl: "https://www.dhl.com/en/express/tracking.html?AWB={no}",
+  days: [4, 7],
+  processingDays: 2,
+  minBillG: 10_000,
+  weightStepG: 500,
+  volDivisor: 5000,
+  zones: [
+    zone("US", "United States", "美国", "US", bulk(3500, 980)),
+    zone("EU", "Europe", "欧洲", "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ GB", bulk(3500, 930)),
+    zone("OC", "Oceania", "大洋洲", "AU NZ", bulk(3200, 860)),
+  ],
+};
+
+/** By the cubic metre, or by the tonne where that is more: a tenth of it is 100 kg, and one is the least. */
 const bulkSea: ChannelSeed = {
   code: "CN-BULK-SEA",
-  name: { en: "Sea freight", zh: "大货海运" },
+  name: { en: "Sea freight, by cubic metre", zh: "海运拼箱（按方）" },
   carrier: "Quay Line",
   trackingUrl: null,
   warehouse: "CN",
@@ -647,23 +666,74 @@ const bulkSea: ChannelSeed = {
   tracked: false,
   days: [28, 42],
   processingDays: 5,
-  minWeightG: 20_000,
-  maxWeightG: 2_000_000,
-  minBillG: 21_000,
-  weightStepG: 1000,
-  volDivisor: 6000,
+  maxWeightG: 10_000_000,
+  minBillG: 1_000_000,
+  weightStepG: 100_000,
+  volDivisor: 1000,
   volRule: "max",
-  maxSideCm: 200,
+  maxSideCm: 240,
   maxGirthCm: null,
-  ddp: true,
   zones: [
-    zone("US", "United States", "美国", "US", bulk(4500, 190)),
-    zone("EU", "Europe", "欧洲", "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ GB", bulk(4500, 175)),
-    zone("OC", "Oceania", "大洋洲", "AU NZ", bulk(4200, 185)),
+    zone("US", "United States", "美国", "US", perTonne(9500, 19)),
+    zone("EU", "Europe", "欧洲", "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ GB", perTonne(8800, 17)),
+    zone("OC", "Oceania", "大洋洲", "AU NZ", perTonne(8600, 16)),
   ],
   surcharges: [],
   restrictions: deny("food", "branded", "knife"),
 };
+
+const bulkRail: ChannelSeed = {
+  ...bulkSea,
+  code: "CN-BULK-RAIL",
+  name: { en: "Rail freight", zh: "中欧铁路拼箱" },
+  carrier: "Quay Rail",
+  tracked: true,
+  days: [18, 26],
+  processingDays: 4,
+  minBillG: 100_000,
+  weightStepG: 10_000,
+  volDivisor: 3000,
+  zones: [
+    zone("W", "Western Europe", "西欧", "DE FR NL BE LU AT", perTonne(6500, 95)),
+    zone("E", "Central Europe", "中欧", "PL CZ SK HU", perTonne(6000, 84)),
+  ],
+};
+
+/** A pallet holds 1.5 m³ or 500 kg: each one begun is paid. */
+const pallets = { minBillG: 500_000, weightStepG: 500_000, volDivisor: 3000, volRule: "max" } as const;
+
+const bulkTruck: ChannelSeed = {
+  ...bulkSea,
+  ...pallets,
+  code: "CN-BULK-TRUCK",
+  name: { en: "Truck, by pallet", zh: "中欧卡航（按托盘）" },
+  carrier: "Quay Road",
+  tracked: true,
+  days: [14, 20],
+  processingDays: 3,
+  zones: [
+    zone("E", "Central Europe", "中欧", "PL CZ SK HU DE AT", perTonne(7500, 122)),
+    zone("W", "Western Europe", "西欧", "FR NL BE LU IT ES PT", perTonne(7500, 138)),
+  ],
+};
+
+const statesTruck: ChannelSeed = {
+  ...bulkTruck,
+  code: "US-BULK-TRUCK",
+  name: { en: "US truck, by pallet", zh: "美国本土卡车（按托盘）" },
+  carrier: "Quay Road",
+  warehouse: "US",
+  days: [3, 7],
+  processingDays: 2,
+  zones: [zone("48", "Mainland", "美国本土", "US", perTonne(4500, 38))],
+  surcharges: [{ kind: "fuel", match: {}, ppm: 45_000 }],
+  notTo: usFarAreas,
+};
+
+/** Freight of heavy goods, up to 30 t or what counts as much; money a kilogram. */
+function perTonne(register: number, perKg: number): Rate[] {
+  return [[1, 30_000_000, register, 0, 0, perKg]];
+}
 
 /** Freight by the kilogram, cheaper with weight. */
 function bulk(register: number, perKg: number): Rate[] {
@@ -689,7 +759,11 @@ export const channelSeeds: readonly ChannelSeed[] = [
   statesPriority,
   statesToNeighbours,
   bulkAir,
+  bulkExpress,
   bulkSea,
+  bulkRail,
+  bulkTruck,
+  statesTruck,
 ];
 
 export type TaxSeed = {

@@ -207,6 +207,28 @@ const giveUp = move({
   },
 });
 
+const withDeposit = (model: Model) =>
+  bulkOf(model).filter(
+    ({ status, paid }) => (status === "TO_BE_PURCHASED" || status === "READY_TO_STOCK") && paid === "deposit",
+  );
+
+const returnPart = move({
+  name: "a part of a deposit goes back while the order goes on (J8)",
+  args: fc.record({ which: nth, amount: cents(1, 3_000) }),
+  fits: (model) => withDeposit(model).length > 0,
+  async run(model, real, { which, amount }) {
+    const order = pick(withDeposit(model), which);
+    const by = { staff: { id: real.staff.id, roles: ["admin"] } };
+    const input = { amount, reason: "As we agreed" };
+    const done = await bulkSteps.runStep(by, order.no, "return-deposit", { input, once: randomUUID() });
+    expect(done.ok, JSON.stringify(done)).toBe(amount < order.deposit);
+    if (!done.ok) return;
+    model.accounts.enter({ dr: { deposit: amount }, cr: { avail: amount } });
+    order.deposit -= amount;
+    model.cameIn();
+  },
+});
+
 const placed = (model: Model) =>
   bulkOf(model).filter(({ status, placed: is }) => status === "TO_BE_PURCHASED" && is);
 
@@ -257,7 +279,7 @@ const putAway = move({
   },
 });
 
-export const bulkMoves = [money, newBulk, payBulk, cancelBulk, place, giveUp, arrive, putAway];
+export const bulkMoves = [money, newBulk, payBulk, cancelBulk, place, giveUp, returnPart, arrive, putAway];
 
 /** Where the member's bulk orders stand: what the product says beside what the model says. */
 export async function agreeOnBulk(model: Model, real: Real): Promise<void> {

@@ -5,6 +5,7 @@ import { policy } from "~/domain/claims/config";
 import { claimSteps } from "~/domain/claims/steps.server";
 import { requestSteps } from "~/domain/bulk/own-requests.server";
 import { bulkSteps } from "~/domain/bulk/steps.server";
+import { bulkIssueSteps } from "~/domain/bulk/issues.server";
 import { offerSteps } from "~/domain/bulk/offers/steps.server";
 import { billSteps } from "~/domain/bills/steps.server";
 import { listingSteps } from "~/domain/listings/steps.server";
@@ -173,12 +174,18 @@ const bulkOrder = {
     paying: false,
     purchasedAt: null,
   },
-  ...{ balanceDueAt: null, reminders: 0, createdAt: at, lines: [bulkLine] },
+  ...{ balanceDueAt: null, reminders: 0, createdAt: at, isOffered: false, lines: [bulkLine] },
 };
+walk(bulkIssueSteps, [
+  { userId: ownerId, kind: "SHORT" },
+  { userId: ownerId, kind: "DEARER" },
+]);
 const arrivedLine = { ...bulkLine, received: 10 };
 walk(bulkSteps, [
   bulkOrder,
   { ...bulkOrder, paying: true, paidState: "none" },
+  { ...bulkOrder, kind: "BULK" },
+  { ...bulkOrder, kind: "BULK", isOffered: true },
   { ...bulkOrder, purchasedAt: at, lines: [arrivedLine] },
   { ...bulkOrder, purchasedAt: at, lines: [{ ...arrivedLine, defective: 2 }] },
   {

@@ -4,17 +4,21 @@ import type { PayableRef } from "~/domain/payments/payable.server";
 import { idOf } from "~/platform/crypto.server";
 import { db, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { dueNow, partsOf, seenOf, type BulkPart, type BulkTerms } from "./cart-orders";
+import { dueNow, partsOf, seenOf, type BulkPart, type BulkTerms, type QuotedParts } from "./cart-orders";
 import { keepBulk, wrongTerms, wrongText } from "./create.server";
+import type { Freights } from "./freight";
+import { freightsOf } from "./freight.server";
 import { offersOf, pricedBy } from "./offer.server";
 import { wrongQuantities } from "./rules";
 
 type Lines = Parameters<typeof partsOf>[0];
 
 export type BulkPurchase = {
-  readonly terms: BulkTerms;
+  readonly terms: Pick<BulkTerms, "kind" | "isSplit">;
   readonly parts: readonly BulkPart[];
   readonly goods: bigint;
+  /** Freight that is quoted, in cents. */
+  readonly shipping: bigint;
   readonly now: bigint;
   /** Text key of what stands in the way of ordering; null where nothing does. */
   readonly problem: string | null;
@@ -52,15 +56,33 @@ export async function bulkPurchaseOf(
       );
     })
     .find((each) => each !== null);
-  const parts = partsOf(lines, prices, terms);
+  const quoted: QuotedParts =
+    terms.kind === "BULK" && address ? await quotedParts(lines, address, on) : new Map();
+  const parts = partsOf(lines, prices, terms, quoted);
+  // One order whose freight is told later cannot be paid in full, so none of them can.
+  const freight = parts.every((part) => part.freight) ? (parts[0]?.freight ?? null) : null;
+  const { kind, isSplit } = terms;
   return {
-    terms,
+    terms: { kind, isSplit },
     parts,
     goods: parts.reduce((total, { goods }) => total + goods, 0n),
+    shipping: parts.reduce((total, part) => total + (part.freight?.shipping ?? 0n), 0n),
     now: dueNow(parts),
-    problem: priced ? (wrong ? wrongText(wrong) : wrongTerms({ ...terms, address })) : "bulk:error.gone",
+    problem: priced
+      ? wrong
+        ? wrongText(wrong)
+        : wrongTerms({ ...terms, address, freight })
+      : "bulk:error.gone",
     seen: seenOf(terms, parts),
   };
+}
+
+/** How the goods of each warehouse may travel: each of them is an order. */
+async function quotedParts(lines: Lines, to: SavedAddress, on: Queryable): Promise<QuotedParts> {
+  const quoted = new Map<string, Freights>();
+  for (const [warehouse, own] of Map.groupBy(lines, (line) => line.warehouse.code))
+    quoted.set(warehouse, await freightsOf({ warehouse, to, lines: own }, on));
+  return quoted;
 }
 
 /** Orders them as they were seen: one order a warehouse. The same key orders once. */
@@ -78,8 +100,8 @@ export async function placeBulk(
   for (const part of purchase.parts) {
     const id = idOf(`bulk:${memberId}:${key}:${part.code}`);
     const made = await keepBulk(tx, {
-      ...{ memberId, id, address, lines: part.lines, warehouse: part.code },
-      ...terms,
+      ...{ memberId, id, address, lines: part.lines, warehouse: part.code, freight: part.freight },
+      ...{ kind: terms.kind, isSplit: terms.isSplit },
     });
     if (!made.ok) return made;
     refs.push({ type: "bulk_order", id: made.value.id });

@@ -1,16 +1,27 @@
 /** Lines of a cart that are bought in bulk: one order a warehouse, with what is to be paid of each. Pure. */
 import type { Text } from "~/domain/catalogue/words";
 import { sum } from "~/platform/money";
+import { laterMethod, methodValue, type Freight, type Freights } from "./freight";
 import type { BulkKind } from "./states";
 import { depositOf, goodsOf } from "./rules";
 
-/** How what is bought in bulk is kept and paid. */
-export type BulkTerms = { readonly kind: BulkKind; readonly isSplit: boolean };
+/** How what is bought in bulk is kept, sent and paid; `methods` by the code of the warehouse. */
+export type BulkTerms = {
+  readonly kind: BulkKind;
+  readonly isSplit: boolean;
+  readonly methods: ReadonlyMap<string, string>;
+};
 
-/** What the form or the address says of them; what is sent to an address always begins with a deposit. */
-export function readTerms(choice: { readonly kind: string; readonly split: string } | undefined): BulkTerms {
+type Named = {
+  readonly kind: string;
+  readonly split: string;
+  readonly methods?: ReadonlyMap<string, string>;
+};
+
+/** What the form or the address says of them. */
+export function readTerms(choice: Named | undefined): BulkTerms {
   const kind = choice?.kind === "BULK" ? "BULK" : "INVENTORY";
-  return { kind, isSplit: kind === "BULK" || choice?.split !== "full" };
+  return { kind, isSplit: choice?.split !== "full", methods: choice?.methods ?? new Map() };
 }
 
 type InCart = {
@@ -19,10 +30,12 @@ type InCart = {
   readonly title: Text;
   readonly options: readonly Text[];
   readonly qty: number;
+  /** The channel that the product's page showed. */
+  readonly channelId?: string | null;
   readonly warehouse: { readonly code: string; readonly name: Text };
 };
 
-export type BulkPartLine = Omit<InCart, "warehouse"> & { readonly unitPrice: bigint };
+export type BulkPartLine = Omit<InCart, "warehouse" | "channelId"> & { readonly unitPrice: bigint };
 
 /** What becomes one order. */
 export type BulkPart = {
@@ -30,15 +43,28 @@ export type BulkPart = {
   readonly name: Text;
   readonly lines: readonly BulkPartLine[];
   readonly goods: bigint;
+  /** How it may travel to the address, and how it does; null where freight is told with the balance. */
+  readonly freights: Freights;
+  readonly freight: Freight | null;
   /** What is to be paid now, in cents. */
   readonly now: bigint;
 };
+
+/** What is quoted of a warehouse's goods, by its code. */
+export type QuotedParts = ReadonlyMap<string, Freights>;
+
+/** The chosen method, else the cheapest; null where freight is to be told with the balance, or nothing goes there. */
+export function chosenFreight(freights: Freights, named: string | undefined): Freight | null {
+  if (named === laterMethod) return null;
+  return freights.find(({ channelId }) => channelId === named) ?? freights[0] ?? null;
+}
 
 /** Lines by warehouse with their prices; `prices` has one for each variant. */
 export function partsOf(
   lines: readonly InCart[],
   prices: ReadonlyMap<string, bigint>,
-  { isSplit }: BulkTerms,
+  { isSplit, methods }: BulkTerms,
+  quoted: QuotedParts,
 ): BulkPart[] {
   const places = Map.groupBy(lines, ({ warehouse }) => warehouse.code);
   return [...places].flatMap(([code, own]) => {
@@ -49,9 +75,10 @@ export function partsOf(
       unitPrice: prices.get(variantId) ?? 0n,
     }));
     const goods = goodsOf(priced);
-    return [
-      { code, name: first.warehouse.name, lines: priced, goods, now: isSplit ? depositOf(goods) : goods },
-    ];
+    const freights = quoted.get(code) ?? [];
+    const freight = chosenFreight(freights, methods.get(code) ?? first.channelId ?? undefined);
+    const now = isSplit ? depositOf(goods) : goods + (freight?.shipping ?? 0n);
+    return [{ code, name: first.warehouse.name, lines: priced, goods, freights, freight, now }];
   });
 }
 
@@ -63,7 +90,11 @@ export const seenOf = ({ kind, isSplit }: BulkTerms, parts: readonly BulkPart[])
   [
     kind,
     isSplit,
-    ...parts.map(({ code, lines }) =>
-      [code, ...lines.map(({ sku, qty, unitPrice }) => `${sku}*${qty}@${unitPrice}`)].join(" "),
+    ...parts.map(({ code, lines, freight }) =>
+      [
+        code,
+        freight && methodValue(freight),
+        ...lines.map(({ sku, qty, unitPrice }) => `${sku}*${qty}@${unitPrice}`),
+      ].join(" "),
     ),
   ].join("|");

@@ -5,6 +5,8 @@ import { idOf } from "~/platform/crypto.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { priceHours } from "./config";
+import { laterMethod, pickMethod, readMethod, type Freight, type Freights } from "./freight";
+import { freightSet, freightsOf } from "./freight.server";
 import { bulkOffer, pricedOf, type PricedLine, type Wanted } from "./offer.server";
 import { pastedRows } from "./pasted";
 import { depositOf, goodsOf, wrongQuantities, type WrongQty } from "./rules";
@@ -18,6 +20,8 @@ export type NewBulk = {
   readonly warehouse: string;
   readonly addressId: string | null;
   readonly isSplit: boolean;
+  /** The method that a form names, with the price it was shown with; none where freight is told with the balance. */
+  readonly method?: string | undefined;
 };
 
 /** A text key, with its figure where it has one. */
@@ -28,7 +32,7 @@ export type MadeBulk = { readonly id: string; readonly no: string };
 /** Makes an order of a grid of quantities, with its price as it is now. The same key makes one order. */
 export async function createBulk(
   memberId: string,
-  { kind, productId, lines, warehouse, addressId, isSplit }: NewBulk,
+  { kind, productId, lines, warehouse, addressId, isSplit, method }: NewBulk,
   key: string,
 ): Promise<Result<MadeBulk, NewBulkError>> {
   const offer = await bulkOffer(memberId, productId);
@@ -42,13 +46,33 @@ export async function createBulk(
   const priced = pricedOf(offer, wanted);
   if (!priced) return err("bulk:error.gone");
   const address = kind === "BULK" && addressId ? await findAddress(memberId, "shipping", addressId) : null;
-  const terms = wrongTerms({ kind, isSplit, address });
+  const named = address ? readMethod(method) : null;
+  const chosen =
+    named && address ? pickMethod(await freightsOf({ warehouse, to: address, lines: priced }), named) : null;
+  if (chosen && "wrong" in chosen) return err(chosen.wrong);
+  const freight = chosen?.freight ?? null;
+  const terms = wrongTerms({ kind, isSplit, address, freight });
   if (terms) return err(terms);
   const id = idOf(`bulk:${memberId}:${key}`);
   return transaction((tx) =>
-    keepBulk(tx, { memberId, id, kind, lines: priced, warehouse, address, isSplit }),
+    keepBulk(tx, { memberId, id, kind, lines: priced, warehouse, address, isSplit, freight }),
   );
 }
+
+type Asked = Pick<NewBulk, "kind" | "lines" | "warehouse" | "addressId" | "method">;
+
+/** How what a form asks for may travel, for its member; null where it stays with us or no address of theirs is named. */
+export async function freightsFor(
+  memberId: string,
+  { kind, lines, warehouse, addressId }: Asked,
+): Promise<Freights | null> {
+  const address = kind === "BULK" && addressId ? await findAddress(memberId, "shipping", addressId) : null;
+  return address && freightsOf({ warehouse, to: address, lines });
+}
+
+/** Whether a form leaves open how the goods travel, though something takes them there. */
+export const isMethodOpen = ({ method }: Pick<Asked, "method">, freights: Freights | null): boolean =>
+  (freights ?? []).length > 0 && method !== laterMethod && readMethod(method) === null;
 
 /** Quantities of a grid with those that were pasted beside it; a text key where a row or its SKU is wrong. */
 export async function withPasted(
@@ -73,13 +97,16 @@ export async function withPasted(
 export const wrongText = ({ code, limit }: WrongQty): NewBulkError =>
   `bulk:error.qty.${code}|${JSON.stringify({ count: limit })}`;
 
-type Terms = Pick<NewBulk, "kind" | "isSplit"> & { readonly address: SavedAddress | null };
+type Terms = Pick<NewBulk, "kind" | "isSplit"> & {
+  readonly address: SavedAddress | null;
+  readonly freight: Freight | null;
+};
 
 /** What is wrong with where an order goes or how it is paid; null where nothing is. */
-export function wrongTerms({ kind, isSplit, address }: Terms): NewBulkError | null {
+export function wrongTerms({ kind, isSplit, address, freight }: Terms): NewBulkError | null {
   if (kind === "BULK" && !address) return "bulk:error.address";
-  // Freight is known when the goods are weighed, so what is sent begins with a deposit.
-  return kind === "BULK" && !isSplit ? "bulk:error.split" : null;
+  // Freight that nobody has quoted is known when the goods are weighed, so such an order begins with a deposit.
+  return kind === "BULK" && !isSplit && !freight ? "bulk:error.split" : null;
 }
 
 type Kept = Terms & {
@@ -92,7 +119,7 @@ type Kept = Terms & {
 /** Writes an order with its lines; one of that id stays as it was made first. */
 export async function keepBulk(
   tx: Tx,
-  { memberId, id, kind, lines, warehouse, address, isSplit }: Kept,
+  { memberId, id, kind, lines, warehouse, address, isSplit, freight }: Kept,
 ): Promise<Result<MadeBulk, NewBulkError>> {
   const goods = goodsOf(lines);
   const sentTo = kind === "BULK" && address ? JSON.stringify(keptAddress(address)) : null;
@@ -108,6 +135,7 @@ export async function keepBulk(
       select id, no from bulk_order where id = ${id}::uuid and user_id = ${memberId}::uuid`);
     return first ? ok(first) : err("bulk:error.warehouse");
   }
+  if (freight) await tx.run(sql`update bulk_order set ${freightSet(freight)} where id = ${made.id}::uuid`);
   const rows = lines.map(({ variantId, qty, unitPrice }) => ({
     variant_id: variantId,
     qty,

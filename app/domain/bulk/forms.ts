@@ -14,20 +14,31 @@ const pieces = z
   .optional()
   .transform((text) => Number(text ?? ""));
 
+/** A channel with its price as it was shown, or freight that is told with the balance. */
+const method = z.string().max(60).optional();
+
 /** A product's variants with quantities, and where they go. */
 export const NewBulkForm = z.object({
+  /** `freight` only asks how the goods may travel. */
+  intent: z.enum(["order", "freight"]).default("order"),
   kind: z.enum(["INVENTORY", "BULK"], "common:required"),
   lines: z.array(z.object({ variantId: z.uuid(), qty: pieces })).max(mostLines),
   warehouse: z.string("common:required").max(40),
   address: z.string().max(60).optional(),
   pasted: textUpTo(20_000).optional(),
   split: z.enum(["deposit", "full"], "common:required"),
+  method,
 });
+
+/** What becomes of pieces that are short or late. */
+export const IssueForm = z.object({ intent: z.enum(["issue-wait", "issue-drop"]), issue: z.uuid() });
 
 /** The member's presses on an order's page. */
 export const MemberBulkForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("pay") }),
   z.object({ intent: z.literal("requote") }),
+  z.object({ intent: z.literal("choose-method"), method }),
+  IssueForm,
   z.object({ intent: z.literal("cancel") }),
 ]);
 
@@ -90,6 +101,11 @@ export const ShipForm = z.object({
   }),
 });
 export const DropForm = z.object({ intent: z.literal("refund-line"), counted, reason });
+export const DepositForm = z.object({
+  intent: z.literal("return-deposit"),
+  amount: field(amountFrom(1n), { label: "bulk:desk.deposit.amount", hint: "bulk:desk.deposit.hint" }),
+  reason,
+});
 export const GiveUpForm = z.object({ intent: z.literal("give-up"), kept, reason });
 export const LapseForm = z.object({ intent: z.literal("lapse"), kept, reason });
 
@@ -99,8 +115,10 @@ export const DeskBulkForm = z.discriminatedUnion("intent", [
   BalanceForm,
   ShipForm,
   DropForm,
+  DepositForm,
   GiveUpForm,
   LapseForm,
+  IssueForm,
   z.object({ intent: z.literal("put-away") }),
   z.object({ intent: z.literal("deliver") }),
 ]);

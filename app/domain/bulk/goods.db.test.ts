@@ -23,7 +23,9 @@ import { fund } from "../../../tests/funds";
 import { lotsOf } from "../../../tests/own-goods";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
-import { decideBulk } from "./desk.server";
+import { issueDearer } from "~/domain/purchasing/issues.server";
+import { decideBulk, decideIssue } from "./desk.server";
+import { issuesOf, settleOver } from "./issues.server";
 import { bulkOf } from "./view.server";
 import { bulkSteps } from "./steps.server";
 
@@ -153,6 +155,90 @@ describe("who gets which pieces", () => {
     const undone = await undoLine(warehouse, line?.no ?? "", line?.id ?? "", "Wrong box", randomUUID());
     expect(undone).toMatchObject({ ok: true });
     expect((await see(no)).line).toMatchObject({ received: 0, defective: 0 });
+  });
+});
+
+describe("what goes wrong with a purchase", () => {
+  const idOf = async (no: string) =>
+    (await db.first<{ id: string }>(sql`select id from bulk_order where no = ${no}`))?.id ?? "";
+  const open = async (no: string, side: "member" | "desk" = "member") =>
+    (await issuesOf(await idOf(no), side)).map(({ id, kind, qty }) => ({ id, kind, qty }));
+  const delay = async (world: Buying, purchase: string, expectedOn: string) => {
+    const row = await db.first<{ version: number }>(
+      sql`select version from purchase_order where no = ${purchase}`,
+    );
+    return purchaseSteps.runStep(world.by, purchase, "delay", {
+      input: { intent: "delay", expectedOn, version: row?.version ?? 0 } as never,
+    });
+  };
+
+  test("short: the member is asked, and has the pieces taken off; a second answer finds it done", async () => {
+    const { world, member, goods, see } = await scene();
+    const no = await paidBulk(world, 10, { member });
+    const { balance } = await walletOf(member.id);
+    const purchase = await buy(goods);
+    await receive(goods, purchase, { good: 4 });
+    await shelve(goods);
+    await purchaseSteps.runStep(world.by, purchase, "close-short", {});
+    const [issue] = await open(no);
+    expect(issue).toMatchObject({ kind: "SHORT", qty: 6 });
+    const answer = (intent: "issue-wait" | "issue-drop", by = member.id) =>
+      decideIssue({ member: by }, no, { intent, issue: issue?.id ?? "" }, randomUUID());
+    expect(await answer("issue-drop", (await makeMember()).id)).toMatchObject({
+      error: "bulk:error.unknown",
+    });
+    expect(await answer("issue-drop")).toMatchObject({ ok: true });
+    expect(await answer("issue-wait")).toMatchObject({ error: "bulk:error.stale" });
+    expect((await walletOf(member.id)).balance).toBe(balance + 6_000n);
+    expect(await see(no)).toMatchObject({ status: "READY_TO_STOCK", less: 6_000n, line: { cancelled: 6 } });
+    expect(await toBuyOf(goods)).toMatchObject({ missing: 0 });
+    const told = await db.rows(sql`
+      select 1 from notification where user_id = ${member.id} and event = 'bulk.missing'`);
+    expect(told).toHaveLength(1);
+  });
+
+  test("late: waiting settles it until it is later still; what has come is asked about no more", async () => {
+    const { world, member, goods } = await scene();
+    const no = await paidBulk(world, 10, { member, deposit: true });
+    const purchase = await buy(goods);
+    expect(await delay(world, purchase, "2099-01-01")).toMatchObject({ ok: true });
+    const [issue] = await open(no);
+    expect(issue).toMatchObject({ kind: "LATE", qty: 10 });
+    const input = { intent: "issue-wait", issue: issue?.id ?? "" } as const;
+    expect(await decideIssue({ member: member.id }, no, input, randomUUID())).toMatchObject({ ok: true });
+    expect(await open(no)).toEqual([]);
+    expect(await delay(world, purchase, "2099-02-01")).toMatchObject({ ok: true });
+    expect(await open(no)).toMatchObject([{ kind: "LATE" }]);
+    await come(goods, 10);
+    expect(await open(no)).toEqual([]);
+    await settleOver();
+    expect(
+      await db.rows(
+        sql`select settled_how from bulk_issue where bulk_order_id = ${await idOf(no)} order by id`,
+      ),
+    ).toEqual([{ settledHow: "wait" }, { settledHow: "over" }]);
+  });
+
+  test("dearer: the desk's alone, and over when the price is as it was", async () => {
+    const { world, member, goods, desk } = await scene();
+    const no = await paidBulk(world, 10, { member });
+    await buy(goods);
+    const line = await db.first<{ id: string }>(sql`
+      select l.id from purchase_order_line l where l.variant_id = ${world.skuId} order by l.id desc limit 1`);
+    const cost = (price: bigint) =>
+      transaction((tx) => issueDearer(tx, line?.id ?? "", { list: 500n, before: 500n, cost: price }));
+    await cost(900n);
+    expect(await open(no)).toEqual([]);
+    const [issue] = await open(no, "desk");
+    expect(issue).toMatchObject({ kind: "DEARER" });
+    const wait = { intent: "issue-wait", issue: issue?.id ?? "" } as const;
+    expect(await decideIssue({ member: member.id }, no, wait, randomUUID())).toMatchObject({ ok: false });
+    await cost(500n);
+    expect(await open(no, "desk")).toEqual([]);
+    await cost(900n);
+    const [again] = await open(no, "desk");
+    expect(await desk(no, { intent: "issue-wait", issue: again?.id ?? "" })).toMatchObject({ ok: true });
+    expect(await open(no, "desk")).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { balanceReminders, remindEveryDays, unpaidDays } from "./config";
 import { offerSteps } from "./offers/steps.server";
 import { amountDue } from "./payable.server";
 import { tellLowOwn } from "./own-alert.server";
+import { settleOver } from "./issues.server";
 import { closeUsedUp } from "./own-used.server";
 import { bulkSteps } from "./steps.server";
 import type { BulkKind } from "./states";
@@ -74,7 +75,10 @@ export const jobs: JobHandlers = {
     const { orderId, kind } = News.parse(payload);
     return tell(orderId, kind);
   },
-  "bulk.tick": tick,
+  "bulk.tick": async () => {
+    await tick();
+    await settleOver();
+  },
   "bulk.usedUp": (payload) => closeUsedUp(UsedUp.parse(payload).userId),
   "bulk.lowOwn": async () => void (await tellLowOwn()),
 };

@@ -7,12 +7,14 @@ import { containing } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { bulkView, deskBulkView, inventoryView } from "./components/bulk-list";
 import { deskOffersView, memberOffersView } from "./components/offer-lists";
+import { privatePricesView } from "./components/private-prices";
 import { ownView } from "./components/own-list";
 import { ownMoveView, type OwnMoveListed } from "./components/own-moves";
 import { requestView } from "./components/own-requests";
 import { requestColumns, requestSource, type RequestListed } from "./own-requests.server";
 import { ownColumns, ownCounted, ownSource, readOwn } from "./own.server";
 import { offersUnder } from "./offers/states";
+import { priceColumns, priceSource, priceStates, type PriceListed } from "./offers/prices.server";
 import { offerColumns, offerSource, type OfferListed } from "./offers/view.server";
 import { keptUnder, statesUnder } from "./states";
 import { bulkColumns, bulkRoles, offerRoles, bulkSource, visibleTo, type BulkListed } from "./view.server";
@@ -161,4 +163,18 @@ export const deskOffers = declareList({
   guard: (args) => requireStaff(args, offerRoles),
   scope: visibleTo,
   order: oldestFirstUnder(["open", "countered"], "f.created_at", "f.id"),
+});
+
+/** Prices of single members, by the day they end. */
+export const privatePrices = declareList({
+  view: privatePricesView,
+  path: paths.deskPrivatePrices(),
+  guard: (args) => requireStaff(args, offerRoles),
+  from: priceSource,
+  columns: priceColumns,
+  read: (piece) => db.rows<PriceListed>(piece),
+  scope: visibleTo,
+  tabs: priceStates,
+  order: latestFirst("m.valid_until", "m.id"),
+  filters: { q: (q) => sql`(v.sku ilike ${containing(q)} or m.user_id in ${membersWith(q)})` },
 });

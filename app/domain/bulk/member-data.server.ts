@@ -51,7 +51,7 @@ export const bulkData: MemberData = {
     {
       name: "own-prices",
       page: (memberId, after) => sql`
-        select m.id, v.sku, m.min_qty, m.price as price_minor, m.valid_until from member_price m
+        select m.id, v.sku, m.min_qty, m.price as price_minor, m.valid_from, m.valid_until from member_price m
           join variant v on v.id = m.variant_id
         where m.user_id = ${memberId} and (${after}::uuid is null or m.id > ${after}::uuid)
         order by m.id limit ${dataPage}`,

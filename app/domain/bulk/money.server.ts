@@ -3,7 +3,7 @@ import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { depositReturned, dispatched, refundedBeforeDispatch } from "~/domain/ledger/postings";
 import { sql, type Tx } from "~/platform/db";
-import { movedBy, type BulkRow } from "./row.server";
+import { movedBy, partKey, type BulkRow } from "./row.server";
 
 const factsOf = ({ id, no, userId }: BulkRow) => ({
   member: userId,
@@ -33,6 +33,13 @@ export async function giveBack(tx: Tx, order: BulkRow, kept: bigint): Promise<vo
         });
   await post(tx, [journal], { all: true });
   await tx.run(sql`update bulk_order set kept = ${kept} where id = ${order.id}`);
+  await repayFromIncoming(tx, order.userId);
+}
+
+/** J8: a part of the deposit goes back while the order goes on; the balance is as much more. */
+export async function giveBackPart(tx: Tx, order: BulkRow, amount: bigint): Promise<void> {
+  const facts = { ...factsOf(order), idemKey: partKey(order.id, order.deposited) };
+  await post(tx, [depositReturned({ ...facts, deposit: amount, kept: 0n })], { all: true });
   await repayFromIncoming(tx, order.userId);
 }
 

@@ -8,6 +8,7 @@ const order = ({ no, kind }: NotificationData) =>
 export const notifications = {
   "bulk.balance": { group: "orders", mails: [], to: order },
   "bulk.reminder": { group: "orders", mails: [], to: order },
+  "bulk.missing": { group: "orders", mails: [], to: order },
   "own.low": {
     group: "orders",
     mails: [lineMail("own.low")],

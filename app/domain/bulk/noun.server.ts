@@ -4,6 +4,8 @@ import { paths } from "~/platform/paths";
 import { lockWaiting, loseBulk, placeBehind, refuse, takeGiven, unplaceBehind } from "./arrivals.server";
 import { bulkChecks } from "./checks.server";
 import { bulkRoles, namedLines, offerRoles } from "./view.server";
+import { ownPrices } from "./facts.server";
+import { forgetDearer, keepHits } from "./issues.server";
 import { crons, jobs } from "./jobs.server";
 import { bulkData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -19,6 +21,9 @@ export const bulk = noun({
   auditNames: { entities: { bulk_order: "no", own_request: "no", bulk_offer: "no" } },
   payables: [bulkPayable],
   on: {
+    "cart.ownPrices": ownPrices,
+    "purchasing.bulkHit": keepHits,
+    "purchasing.notDearer": forgetDearer,
     "purchasing.lockBulk": lockWaiting,
     "purchasing.bulkGiven": takeGiven,
     "purchasing.placed": placeBehind,
@@ -53,6 +58,14 @@ export const bulk = noun({
         key: "desk.bulkOffers",
         to: paths.deskBulkOffers(),
         icon: "chat-circle-dots",
+        roles: [...offerRoles],
+      },
+      {
+        group: "buying",
+        at: 92,
+        key: "desk.privatePrices",
+        to: paths.deskPrivatePrices(),
+        icon: "tag",
         roles: [...offerRoles],
       },
     ],

@@ -2,7 +2,8 @@
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Queryable, type Sql } from "~/platform/db";
-import { withOwnPrices } from "./offers/rules";
+import { withOwnPrices } from "~/domain/catalogue/price";
+import { ownPrices } from "./facts.server";
 import { pricedLines } from "./rules";
 
 type Tier = { minQty: number; price: bigint };
@@ -53,9 +54,7 @@ async function bulkOffers(memberId: string, which: Sql, on: Queryable): Promise<
     select p.id as product_id, p.title, p.moq, v.id as variant_id, v.sku, ${chosenOptions()} as options, v.price,
       coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
         from price_tier t where t.variant_id = v.id), '[]') as tiers,
-      coalesce((select jsonb_agg(jsonb_build_object('minQty', m.min_qty, 'price', m.price) order by m.min_qty)
-        from member_price m where m.variant_id = v.id and m.user_id = ${memberId}::uuid and m.valid_until > now()), '[]')
-        as own
+      ${ownPrices(sql`v.id`, memberId)} as own
     from product p join variant v on v.product_id = p.id
     where ${which} and p.status = 'on' and v.status = 'on' and v.weight_g is not null
       and 'bulk' = any(p.sale_modes)

@@ -25,6 +25,8 @@ export type BulkShown = {
   readonly reminders: number;
   readonly createdAt: Date;
   readonly priceLockUntil: Date;
+  /** Its prices and freight are an agent's offer. */
+  readonly isOffered: boolean;
   readonly lines: readonly Pieces[];
 };
 
@@ -36,6 +38,8 @@ export type BulkRow = Omit<BulkShown, "lines"> & {
   readonly shipping: bigint;
   /** Cents of goods that were dropped: neither sold nor paid. */
   readonly less: bigint;
+  /** The channel that it travels by, where one was chosen. */
+  readonly channelId: string | null;
   /** What the deposit's journal says, in cents; 0 where there is none. */
   readonly deposited: bigint;
   readonly lines: readonly BulkLineRow[];
@@ -48,12 +52,20 @@ export function movedBy(lines: Sql): Sql {
     where j.ref_type = 'bulk_order' and j.ref_id = b.id and j.status = 'posted' and ${lines})`;
 }
 
-/** What was paid as a deposit of `b`, in cents: its journal says so, no column. */
-export const depositedOf: Sql = sql`${movedBy(sql`j.type = 'J7' and e.dc = 'C'`)}`;
+/** Journals that give back a part of a deposit while the order goes on. */
+export const partKey = (id: string, deposited: bigint): string => `bulk_order:${id}:part:${deposited}`;
+const isPart = sql`j.type = 'J8' and j.idem_key like 'bulk\\_order:%:part:%'`;
+
+/** What is there of the deposit of `b`, in cents: its journals say so, no column. */
+export const depositedOf: Sql = sql`(${movedBy(sql`j.type = 'J7' and e.dc = 'C'`)}
+  - ${movedBy(sql`${isPart} and e.dc = 'D'`)})`;
+
+/** Whether `b` was made of an offer. */
+export const offered: Sql = sql`exists (select 1 from bulk_offer f where f.bulk_order_id = b.id)`;
 
 const lockedColumns = sql`b.id, b.no, b.user_id, b.kind, b.status, b.warehouse_id, b.goods, b.shipping, b.less, b.is_split,
   b.paid_state, b.pay_lock is not null as paying, b.purchased_at, b.balance_due_at, b.reminders, b.created_at, b.price_lock_until,
-  ${depositedOf} as deposited`;
+  b.channel_id, ${offered} as is_offered, ${depositedOf} as deposited`;
 
 /** Locks an order and reads its lines; null where there is none, or it is another member's. */
 export async function lockBulk(tx: Tx, no: string, memberId: string | null): Promise<BulkRow | null> {

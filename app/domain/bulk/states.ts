@@ -19,11 +19,12 @@ export type PaidState = "none" | "deposit" | "full";
 
 /**
  * `arrive-part`, `put-away-part` and `ship-part`: the order's state is the lowest stage of its lines, so it stays.
- * `goods-lost`: pieces that lay ready are not there, and come again. `refund-line`: pieces that are defective or cannot be bought are taken off the price. `give-up`: the supplier takes the
+ * `return-deposit`: staff give back a part of the deposit. `choose-method`: the member says how the goods travel to the address. `goods-lost`: pieces that lay ready are not there, and come again. `refund-line`: pieces that are defective or cannot be bought are taken off the price. `give-up`: the supplier takes the
  * purchase back. `lapse`: the balance was never paid.
  */
 export type BulkEvent =
   | "requote"
+  | "choose-method"
   | "pay-deposit"
   | "pay-full"
   | "pay-balance"
@@ -38,6 +39,7 @@ export type BulkEvent =
   | "replace"
   | "refund-line"
   | "bill-balance"
+  | "return-deposit"
   | "lapse"
   | "put-away-part"
   | "put-away"
@@ -49,6 +51,7 @@ export type BulkEvent =
 export const bulkStates = machine<BulkStatus, BulkEvent>({
   AWAITING_PAYMENT: {
     requote: "AWAITING_PAYMENT",
+    "choose-method": "AWAITING_PAYMENT",
     "pay-deposit": "TO_BE_PURCHASED",
     "pay-full": "TO_BE_PURCHASED",
     cancel: "CLOSED",
@@ -57,6 +60,7 @@ export const bulkStates = machine<BulkStatus, BulkEvent>({
   TO_BE_PURCHASED: {
     cancel: "CLOSED",
     "give-up": "CLOSED",
+    "choose-method": "TO_BE_PURCHASED",
     place: "TO_BE_PURCHASED",
     unplace: "TO_BE_PURCHASED",
     "arrive-part": "TO_BE_PURCHASED",
@@ -64,12 +68,14 @@ export const bulkStates = machine<BulkStatus, BulkEvent>({
     "goods-lost": "TO_BE_PURCHASED",
     replace: "TO_BE_PURCHASED",
     "refund-line": "TO_BE_PURCHASED",
+    "return-deposit": "TO_BE_PURCHASED",
     "put-away-part": "TO_BE_PURCHASED",
     "ship-part": "TO_BE_PURCHASED",
   },
   READY_TO_STOCK: {
     "goods-lost": "TO_BE_PURCHASED",
     "bill-balance": "READY_TO_STOCK",
+    "return-deposit": "READY_TO_STOCK",
     "pay-balance": "READY_TO_STOCK",
     lapse: "CLOSED",
     "put-away": "IN_STOCK",

@@ -1,7 +1,7 @@
 /** What happens to a bulk order beside its payments (§3.2): bought, received, put away or shipped, or it ends. */
 import { roles } from "~/domain/accounts/people";
 import { lockWallet } from "~/domain/ledger/ledger.server";
-import { disputesOver } from "~/domain/payments/disputes/disputes.server";
+import { disputesOver } from "~/domain/payments/payable.server";
 import { allocateBulkLater, bulkRef, forgetBulkDemand } from "~/domain/purchasing/bulk.server";
 import { keepReserved } from "~/domain/stock/consume.server";
 import { sql, type Tx } from "~/platform/db";
@@ -11,15 +11,18 @@ import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { balanceDays, balanceReminders, priceHours } from "./config";
 import { putIntoPool } from "./pool.server";
-import { earn, giveBack, giveBackDropped, paidOf } from "./money.server";
+import { earn, giveBack, giveBackDropped, giveBackPart, paidOf } from "./money.server";
 import { depositOf, ended, goodsOf, isComplete, readyMark, readyPieces, unpaidUntil } from "./rules";
 import { arrivedLines, droppedLines, replacedLines, type Counted } from "./counting";
 import { letGoOfGoods, sendGoods, type Packed } from "./shipments.server";
 import { keepPieces, lockBulk, type BulkLineRow, type BulkRow, type BulkShown } from "./row.server";
+import { pickMethod, type Freight, type NamedMethod } from "./freight";
+import { freightsOf, freightSet, sentOf } from "./freight.server";
 import { priceLines } from "./offer.server";
 import { bulkStates } from "./states";
 
-type Refusal =
+/** Why a step is refused, as a text key. */
+export type BulkRefusal =
   | "bulk:error.stale"
   | "bulk:error.unknown"
   | "bulk:error.paying"
@@ -34,11 +37,18 @@ type Refusal =
   | "bulk:error.soon"
   | "bulk:error.all"
   | "bulk:error.deposit"
+  | "bulk:error.depositPart"
+  | "bulk:error.method"
+  | "bulk:error.freight"
+  | "bulk:error.split"
   | "bulk:error.shelf";
+
+type Refusal = BulkRefusal;
 
 type Keeping = { readonly kept: bigint; readonly reason: string };
 type Sending = Packed & { readonly ready?: string };
 type Inputs = {
+  "choose-method": { readonly method: NamedMethod | null };
   place: { readonly purchaseNo: string };
   "give-up": Keeping;
   lapse: Keeping;
@@ -48,6 +58,7 @@ type Inputs = {
   replace: { readonly counted: readonly Counted[] };
   "refund-line": { readonly counted: readonly Counted[]; readonly reason: string };
   "bill-balance": { readonly shipping: bigint };
+  "return-deposit": { readonly amount: bigint; readonly reason: string };
   ship: Sending;
   "ship-part": Sending;
 };
@@ -98,6 +109,14 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
   elsewhere: ["pay-deposit", "pay-full", "pay-balance"],
   steps: {
     requote: { by: "member", guard: unpaid, then: [priceAnew] },
+    // Paid in full, or billed with the balance, its freight is agreed.
+    "choose-method": {
+      by: "member",
+      guard: all(unpaid, isKind("BULK"), ({ paidState, balanceDueAt, isOffered }) =>
+        paidState === "full" || balanceDueAt !== null || isOffered ? stale : ok(),
+      ),
+      then: [takeMethod],
+    },
     cancel: {
       by: "member",
       guard: all(unpaid, untouched, ({ purchasedAt }) => (purchasedAt ? err("bulk:error.placed") : ok())),
@@ -155,7 +174,8 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
       then: [keepReplaced],
     },
     "refund-line": {
-      by: agent,
+      // By the system where the member answered that pieces need not come.
+      by: [agent, "system"],
       guard: all(unpaid, ({ lines }) => (isComplete(lines) ? err("bulk:error.nothing") : ok())),
       check: dropsFit,
       set: ({ row, input }) => sql`version = version + 1, less = less + ${worthOf(row, input.counted)}`,
@@ -177,6 +197,20 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
         balance_due_at = ${now}::timestamptz, reminders = 0, reminded_at = null`,
       audit: ({ input }) => ({ after: { shipping: input.shipping.toString() } }),
       then: [tellBalance],
+    },
+    "return-deposit": {
+      by: agent,
+      guard: all(unpaid, ({ paidState }) => (paidState === "deposit" ? ok() : stale)),
+      // All of it goes back where the order ends.
+      check: (_tx, { row, input }) =>
+        Promise.resolve(
+          input.amount > 0n && input.amount < row.deposited ? ok() : err("bulk:error.depositPart"),
+        ),
+      set: () => sql`version = version + 1`,
+      reason: ({ input }) => input.reason,
+      givenBack: ({ input }) => input.amount,
+      audit: ({ input }) => ({ after: { amount: input.amount.toString(), reason: input.reason } }),
+      then: [returnPart],
     },
     lapse: {
       by: agent,
@@ -328,9 +362,40 @@ async function keepDropped(
     : bulkSteps.takeStep(tx, ready, "ship", "system", { input: { carrier: "", parcels: [] }, now });
 }
 
+async function takeMethod(
+  tx: Tx,
+  { row, input }: Doing<BulkRow, Inputs["choose-method"]>,
+): Promise<Result<unknown, Refusal>> {
+  const sent = await sentOf(row.id, tx);
+  if (!sent) return stale;
+  const picked = input.method ? pickMethod(await freightsOf(sent, tx), input.method) : { freight: null };
+  if ("wrong" in picked) return err(picked.wrong);
+  if (!picked.freight && !row.isSplit) return err("bulk:error.split");
+  await tx.run(sql`
+    update bulk_order set ${freightSet(picked.freight)}, version = version + 1 where id = ${row.id}::uuid`);
+  return ok();
+}
+
+/** The present price of the method that was chosen; null where it does not take the goods any more. */
+async function freightAnew(tx: Tx, { id, channelId }: BulkRow): Promise<Freight | null> {
+  const sent = channelId === null ? null : await sentOf(id, tx);
+  return (sent && (await freightsOf(sent, tx)).find((each) => each.channelId === channelId)) ?? null;
+}
+
+/** What was offered stays agreed: at a new price it is only ever cheaper. */
 async function priceAnew(tx: Tx, { row, now }: Doing<BulkRow>): Promise<Result<unknown, Refusal>> {
-  const priced = await priceLines(tx, row.userId, row.lines);
-  if (!priced) return err("bulk:error.gone");
+  const present = await priceLines(tx, row.userId, row.lines);
+  if (!present) return err("bulk:error.gone");
+  const agreed = new Map(row.lines.map(({ variantId, unitPrice }) => [variantId, unitPrice]));
+  const priced = present.map((line) => {
+    const offered = row.isOffered ? agreed.get(line.variantId) : undefined;
+    return offered !== undefined && offered < line.unitPrice ? { ...line, unitPrice: offered } : line;
+  });
+  if (row.kind === "BULK" && !row.isOffered) {
+    const freight = await freightAnew(tx, row);
+    if (!freight && !row.isSplit) return err("bulk:error.method");
+    await tx.run(sql`update bulk_order set ${freightSet(freight)} where id = ${row.id}::uuid`);
+  }
   const goods = goodsOf(priced);
   const prices = priced.map(({ variantId, unitPrice }) => ({
     variant_id: variantId,
@@ -349,6 +414,10 @@ async function priceAnew(tx: Tx, { row, now }: Doing<BulkRow>): Promise<Result<u
 
 async function returnAll(tx: Tx, { row }: Doing<BulkRow>): Promise<void> {
   await giveBack(tx, row, 0n);
+}
+
+async function returnPart(tx: Tx, { row, input }: Doing<BulkRow, Inputs["return-deposit"]>): Promise<void> {
+  await giveBackPart(tx, row, input.amount);
 }
 
 async function returnLess(tx: Tx, { row, input }: Doing<BulkRow, Keeping>): Promise<void> {

@@ -7,7 +7,7 @@ import { db, sql, type Sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { amountDue } from "./payable.server";
 import { shipmentsOf, type Shipment } from "./shipments.server";
-import { depositedOf, type BulkLineRow, type BulkShown } from "./row.server";
+import { depositedOf, offered, type BulkLineRow, type BulkShown } from "./row.server";
 
 /** Which staff see bulk orders (§7). */
 export const bulkRoles: readonly StaffRole[] = ["agent", "sourcing", "warehouse", "finance"];
@@ -53,6 +53,11 @@ export type BulkPage = BulkListed & {
   carrier: string | null;
   trackingNo: string | null;
   kept: bigint;
+  channelId: string | null;
+  /** How it is sent, as it was quoted, with the days until it arrives. */
+  method: Text | null;
+  daysMin: number | null;
+  daysMax: number | null;
   shipments: readonly Shipment[];
   events: {
     id: string;
@@ -67,7 +72,7 @@ export type BulkPage = BulkListed & {
 /** What a list shows of an order, and where it stands. */
 export const bulkColumns = sql`b.id, b.no, b.user_id, u.user_name as member, b.kind, b.status, w.code as warehouse,
   b.is_split, b.paid_state, b.pay_lock is not null as paying, b.purchased_at, b.balance_due_at, b.reminders,
-  b.created_at, b.goods, b.shipping, b.less, ${depositedOf} as deposited, ${amountDue} as due,
+  ${offered} as is_offered, b.created_at, b.goods, b.shipping, b.less, ${depositedOf} as deposited, ${amountDue} as due,
   coalesce(s.ordered, 0)::int as ordered, coalesce(s.received, 0)::int as received,
   coalesce(s.defective, 0)::int as defective, coalesce(s.stocked, 0)::int as stocked`;
 export const bulkSource = sql`bulk_order b join "user" u on u.id = b.user_id join warehouse w on w.id = b.warehouse_id
@@ -84,7 +89,7 @@ async function read(which: Sql, { atDesk }: { atDesk: boolean }): Promise<BulkPa
     Omit<BulkPage, "events" | "lines" | "shipments"> & { warehouseId: string }
   >(sql`
     select ${bulkColumns}, b.deposit, b.address, b.price_lock_until, b.purchase_no, b.carrier, b.tracking_no, b.kept,
-      b.warehouse_id
+      b.channel_id, b.method, b.days_min, b.days_max, b.warehouse_id
     from ${bulkSource} where ${which}`);
   if (!order) return null;
   const lines = await db.rows<BulkPageLine>(sql`

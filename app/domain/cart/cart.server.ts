@@ -59,7 +59,7 @@ export async function addToCart(owner: CartOwner, request: CartItem): Promise<Re
   if (!offer.saleModes.includes(mode)) return err("mode");
   const qty = request.qty ?? (mode === "bulk" ? offer.moq : 1);
   if (qty > mostPieces[mode]) return err("most");
-  const method = request.method ? await methodByCode(request.method) : null;
+  const method = request.method ? await methodByCode(request.method, db, mode) : null;
   const country = "member" in owner ? await homeCountry(owner.member) : null;
   const from = method?.warehouseCode ?? request.from;
   // What is bought in bulk is bought for the order: there need not be enough.

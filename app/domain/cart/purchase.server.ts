@@ -213,6 +213,23 @@ export function orderLine(memberId: string, line: CartLine, order: Order): Promi
   });
 }
 
+/** Orders goods in bulk that are bought at once, as the grid does. The id of the checkout that pays the order. */
+export function orderBulkLine(
+  memberId: string,
+  line: CartLine,
+  { choice }: Pick<Order, "choice">,
+  placeBulk: PlaceBulk,
+): Promise<Result<string, string>> {
+  return transactionOr(async (tx) => {
+    const problem = problemOfLines([line]);
+    if (problem) return err(problem);
+    const address = chosenAddress(await addressesOf(memberId, "shipping", tx), choice);
+    const placed = await placeBulk(tx, [line], address);
+    if (!placed.ok) throw new Rollback(placed);
+    return ok(await keepCheckout(memberId, "payables", { payables: placed.value }, purchaseHours, tx));
+  });
+}
+
 async function placeAll(
   tx: Tx,
   memberId: string,

@@ -1,12 +1,16 @@
 /** The cart as its pages show it: one round trip. */
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
+import { withOwnPrices } from "~/domain/catalogue/price";
 import { homeCountry } from "~/domain/accounts/addresses.server";
 import { nearestPlace } from "~/domain/shipping/warehouse-distance";
 import { methodByCode } from "~/domain/shipping/quote.server";
+import { pieceOf } from "~/domain/pieces.server";
 import { db, sql, type Queryable, type Sql } from "~/platform/db";
+import type { CartMode } from "./config";
 import type { CartLine } from "./lines";
 
-type Row = Omit<CartLine, "tiers"> & { tiers: { minQty: number; price: number }[] };
+type Step = { minQty: number; price: number };
+type Row = Omit<CartLine, "tiers"> & { tiers: Step[]; own: Step[] };
 
 /** The lines of a member's cart, the newest last. */
 export function cartOf(memberId: string, on: Queryable = db): Promise<CartLine[]> {
@@ -33,9 +37,13 @@ async function readLines(memberId: string, which: Sql, on: Queryable): Promise<C
   return rows.map(lineOf);
 }
 
-function lineOf(row: Row): CartLine {
-  return { ...row, tiers: row.tiers.map(({ minQty, price }) => ({ minQty, price: BigInt(price) })) };
+/** In bulk a member's own price holds where it is lower. */
+function lineOf({ own, ...row }: Row): CartLine {
+  const line = { ...row, tiers: row.tiers.map(inCents) };
+  return line.mode === "bulk" ? withOwnPrices(line, own.map(inCents)) : line;
 }
+
+const inCents = ({ minQty, price }: Step) => ({ minQty, price: BigInt(price) });
 
 /** What a line says of its variant and product, of `variant v` and `product p`. */
 function lineColumns(viewerId: string): Sql {
@@ -47,6 +55,7 @@ function lineColumns(viewerId: string): Sql {
       as file_key,
     coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
       from price_tier t where t.variant_id = v.id), '[]') as tiers,
+    ${pieceOf("cart.ownPrices")(sql`v.id`, viewerId)} as own,
     coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'code', x.code, 'country', x.country, 'name', x.name,
           'available', s.on_hand - s.reserved) order by x.sort, x.code)
       from stock s join warehouse x on x.id = s.warehouse_id and x.active where s.variant_id = v.id), '[]') as places`;
@@ -59,6 +68,7 @@ export type BoughtAtOnce = {
   readonly from: string;
   /** Code of a shipping method; empty for any. */
   readonly method: string;
+  readonly mode?: CartMode;
 };
 
 /**
@@ -66,19 +76,21 @@ export type BoughtAtOnce = {
  * enough stock. Null where the variant is not on sale or its warehouse is closed.
  */
 export async function lineOfSku(memberId: string, item: BoughtAtOnce): Promise<CartLine | null> {
-  const { sku, qty } = item;
+  const { sku, qty, mode = "dropship" } = item;
   const [row, country, method] = await Promise.all([
     db.first<Omit<Row, "warehouse" | "warehouseId" | "channelId" | "method">>(sql`
-      select v.id as id, 'dropship' as mode, ${qty}::int as qty, ${qty}::int as together, ${lineColumns(memberId)}
+      select v.id as id, ${mode} as mode, ${qty}::int as qty, ${qty}::int as together, ${lineColumns(memberId)}
       from variant v join product p on p.id = v.product_id
       where lower(v.sku) = lower(${sku}) and p.status <> 'draft'
         and (p.visibility = 'public' or p.owner_user_id = ${memberId}::uuid)
       order by v.sku = ${sku} desc limit 1`),
     homeCountry(memberId),
-    item.method ? methodByCode(item.method) : null,
+    item.method ? methodByCode(item.method, db, mode) : null,
   ]);
   const from = method?.warehouseCode ?? item.from;
-  const place = row && nearestPlace(row.places, { qty, from, country, backorder: row.backorder });
+  // What is bought in bulk is bought for the order: there need not be enough.
+  const backorder = row?.backorder === true || mode === "bulk";
+  const place = row && nearestPlace(row.places, { qty, from, country, backorder });
   if (!place) return null;
   const channelId = method?.warehouseCode === place.code ? method.channelId : null;
   return lineOf({

@@ -10,3 +10,18 @@ export function unitPrice({ price, tiers }: Priced, qty: number): bigint {
   const reached = tiers.filter((tier) => tier.minQty <= qty).sort((a, b) => b.minQty - a.minQty);
   return reached[0]?.price ?? price;
 }
+
+/** A price that one member has, from so many pieces on. */
+export type OwnPrice = { readonly minQty: number; readonly price: bigint };
+
+/** What a variant costs a member who has prices of their own: at each quantity the lower of both. */
+export function withOwnPrices<P extends Priced>(priced: P, own: readonly OwnPrice[]): P {
+  if (own.length === 0) return priced;
+  const steps = [...new Set([...priced.tiers, ...own].map(({ minQty }) => minQty))].sort((a, b) => a - b);
+  const tiers = steps.map((minQty) => {
+    const usual = unitPrice(priced, minQty);
+    const agreed = own.filter((each) => each.minQty <= minQty).map(({ price }) => price);
+    return { minQty, price: agreed.reduce((least, price) => (price < least ? price : least), usual) };
+  });
+  return { ...priced, tiers };
+}

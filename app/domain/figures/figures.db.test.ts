@@ -19,6 +19,7 @@ import {
   fund,
   type World,
 } from "../../../tests/orders";
+import { ownGoods } from "../../../tests/own-goods";
 import { rebuildDue, rebuildFigures } from "./rebuild.server";
 
 let staff: TestStaff;
@@ -167,4 +168,25 @@ test("the day is that of the member's zone, in winter and in summer; a new zone 
   await rebuildDue();
   expect(await dayNow("Pacific/Kiritimati")).toEqual({ same: true });
   expect(await db.rows(sql`select 1 from figures_due where user_id = ${world.member.id}`)).toEqual([]);
+});
+
+test("own pieces cost what their lot did once they leave; made again it is the same", async () => {
+  const world = await makeWorld();
+  const place = {
+    ...{ userId: world.member.id, variantId: world.variants[0]?.skuId ?? "" },
+    warehouseId: world.warehouseId,
+  };
+  await ownGoods(place, 2, 700n);
+  const order = await paidOrder(world, { lines: [lineOf(world, 0, 3)] });
+  const lotCost = async () =>
+    (
+      await db.first<{ cost: bigint | null }>(sql`
+      select sum(lot_cost)::bigint as cost from sales_fact where user_id = ${world.member.id}`)
+    )?.cost ?? null;
+  expect(await lotCost()).toBeNull();
+  await sendOrder(order.no, `staff:${staff.id}`);
+  expect(await lotCost()).toBe(1_400n);
+  const before = await rows(world.member.id);
+  await rebuildFigures(world.member.id);
+  expect([await lotCost(), await rows(world.member.id)]).toEqual([1_400n, before]);
 });

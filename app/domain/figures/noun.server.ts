@@ -1,6 +1,6 @@
 /** What members' figures bring to the house. */
 import { noun } from "~/domain/noun.server";
-import { figuresOfJournals, revenueChanged, zoneChanged } from "./follow.server";
+import { figuresOfJournals, ownMoved, revenueChanged, zoneChanged } from "./follow.server";
 import { crons, jobs } from "./jobs.server";
 import { figuresData } from "./member-data.server";
 
@@ -11,6 +11,8 @@ export const figures = noun({
   on: {
     "ledger.writesWith": figuresOfJournals,
     "orders.revenueChanged": revenueChanged,
+    "stock.ownUsed": ownMoved,
+    "stock.ownCame": ownMoved,
     "accounts.zoneChanged": zoneChanged,
   },
 });

@@ -3,7 +3,7 @@ import type { JournalType } from "~/domain/ledger/journals";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { costEventOf, type CostEvent } from "./cost-events";
-import { costFacts, revenueFacts, saleFacts, type RevenueEvent } from "./write.server";
+import { costFacts, lotFacts, revenueFacts, saleFacts, type RevenueEvent } from "./write.server";
 
 /** Orders that are made again in one transaction. */
 const ordersAtOnce = 500;
@@ -34,6 +34,7 @@ export function rebuildSome(memberId: string, after: string | null): Promise<str
     const ids = orders.map(({ id }) => id);
     await tx.run(sql`delete from sales_fact where order_id = any(${ids}::uuid[])`);
     for (const turn of turnsOf(await whatHappened(tx, ids))) await writeTurn(tx, turn);
+    await tx.run(lotFacts(sql`m.user_id = ${memberId}::uuid and m.ref_id = any(${ids}::uuid[])`));
     return ids.length < ordersAtOnce ? null : (ids.at(-1) ?? null);
   });
 }

@@ -227,3 +227,21 @@ export const revenueFacts = (events: readonly RevenueEvent[]): Sql => sql`
   join sale s on s.source = w.source and s.line_id = w.line_id join "user" u on u.id = s.user_id
   where w.revenue <> 0
   on conflict (source, line_id) do nothing`;
+
+/**
+ * Pieces of a member's own that left with an order, or came back, at what their lot cost (D34): on the line of the order
+ * that has them, on the day of the movement. `which` says which movements of lots `m`.
+ */
+export const lotFacts = (which: Sql): Sql => sql`
+  insert into sales_fact (${columns}, lot_cost)
+  select s.user_id, s.store_id, s.order_id, s.order_no, s.line_id, 'lot_move:' || m.id,
+    case when m.qty < 0 then 'cost_added' else 'cost_reversed' end, m.at, member_day(m.at, u.timezone), s.item, s.title, s.sku,
+    s.variant_id, 0, 0, 0, s.ccy, s.usd_ppm, case when s.revenue_usd is null then null else 0 end, 0, 0, 0, 0, 0,
+    s.cost_known, -m.qty * l.unit_cost
+  from lot_move m join stock_lot l on l.id = m.lot_id join "user" u on u.id = m.user_id
+  join lateral (
+    select f.* from sales_fact f join order_line_item i on i.order_line_id = f.line_id and i.variant_id = m.variant_id
+    where f.order_id = m.ref_id and f.kind = 'sale'
+    order by i.own_qty > 0 desc, f.at desc, f.line_id limit 1) s on true
+  where m.ref_type = 'store_order' and m.kind in ('OUTBOUND', 'RETURN') and m.qty <> 0 and l.unit_cost > 0 and ${which}
+  on conflict (source, line_id) do nothing`;

@@ -88,7 +88,12 @@ async function run(
     case "confirm-state":
       return confirmState(memberId, orderNo, fields.seen);
     case "cancel-refund":
-      return cancelPaidOrder({ no: orderNo, memberId }, { member: memberId }, "");
+      return cancelPaidOrder(
+        { no: orderNo, memberId },
+        { member: memberId },
+        "",
+        fields.keep === undefined ? null : { goods: BigInt(fields.keep) },
+      );
     case "skip-line":
     case "undo-line":
       return skipLine(memberId, orderNo, fields.line, fields.intent === "skip-line");

@@ -4,6 +4,7 @@ import type { RefundTo } from "~/domain/ledger/postings";
 import { sql, transactionOr, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
+import { keptGoods, type KeptGoods } from "./kept-goods.server";
 import { moneyOf } from "./money.server";
 import { feeAtStake } from "./paypal-fees.server";
 import { doerOf, lockAnyOrder, type Row, type Who } from "./row.server";
@@ -24,7 +25,12 @@ type Undo = {
   to?: RefundTo;
   /** Key of the journal, where it belongs to a refund. */
   idemKey?: string;
+  /** Goods that the member keeps. */
+  keeps?: KeptGoods | undefined;
 };
+
+/** Goods that the member keeps in place of their refund (#28), by the money that was shown for them, in cents. */
+export type Keeping = { readonly goods: bigint };
 
 /** Locks the wallet of an order's member: always before the order itself (§4.7). */
 export async function lockWalletOfOrder(tx: Tx, orderNo: string): Promise<void> {
@@ -40,6 +46,7 @@ export function cancelPaidOrder(
   key: { no: string; memberId?: string },
   who: Who,
   reason: string,
+  keeping: Keeping | null = null,
 ): Promise<Result<Row, MoveError>> {
   type Answer = Result<Row, MoveError>;
   return transactionOr<Answer, Answer>(async (tx) => {
@@ -47,7 +54,7 @@ export function cancelPaidOrder(
     const order = await lockAnyOrder(tx, key);
     if (!order || (key.memberId !== undefined && order.userId !== key.memberId))
       return err("orders:error.unknown");
-    return cancelPaidIn(tx, order, who, reason);
+    return cancelPaidIn(tx, order, who, reason, keeping);
   });
 }
 
@@ -57,12 +64,16 @@ export async function cancelPaidIn(
   order: Row,
   who: Who,
   reason: string,
+  keeping: Keeping | null = null,
 ): Promise<Result<Row, MoveError>> {
   const fee = await feeAtStake(tx, order.no);
   // #28: what an interception costs is what it was when it was asked for.
   const open = order.hold === "INTERCEPTED" ? await openInterceptionOf(tx, order.id) : null;
   const cost = open?.fee ?? 0n;
-  const undone = await giveBackAll(tx, order, { event: "cancel-refund", who, reason, cost });
+  const keeps = keeping && open ? await keptGoods(tx, order.id) : null;
+  if (keeping && keeps?.goods !== keeping.goods) return err("orders:error.stale");
+  const undo = { event: "cancel-refund", who, reason, cost, keeps: keeps ?? undefined } as const;
+  const undone = await giveBackAll(tx, order, undo);
   if (!undone.ok) return undone;
   const { amount } = undone.value;
   const nth = await cancellationsOf(tx, order.id);
@@ -86,7 +97,7 @@ async function cancellationsOf(tx: Tx, orderId: string): Promise<number> {
 export async function giveBackAll(
   tx: Tx,
   order: Row,
-  { event, who, reason, cost = 0n, to = "wallet", idemKey }: Undo,
+  { event, who, reason, cost = 0n, to = "wallet", idemKey, keeps }: Undo,
 ): Promise<Result<GivenBack, MoveError>> {
   const by = doerOf(who);
   // Whoever may not undo it whole may not undo the rest of it either.
@@ -98,9 +109,12 @@ export async function giveBackAll(
   }
   const partly = (await tx.first(sql`select 1 from package where order_id = ${order.id} limit 1`)) !== null;
   const money = await moneyOf(tx, order.id);
-  const kept = cost < money.deferred ? cost : money.deferred;
-  const amount = money.deferred - kept;
-  const input = { reason, money, amount, kept, to, refundKey: idemKey };
+  const rest = money.deferred - (keeps?.goods ?? 0n);
+  // The journal that gives the rest back says that the order is undone.
+  if (keeps && rest <= 0n) return err("orders:error.stale");
+  const kept = cost < rest ? cost : rest;
+  const amount = rest - kept;
+  const input = { reason, money, amount, kept, to, refundKey: idemKey, keeps };
   const done = await orderSteps.takeStep(tx, order, partly ? "refunded-rest" : event, by, { input });
   return done.ok ? ok({ amount, kept, order, partly }) : done;
 }

@@ -4,13 +4,13 @@ import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
 import { consumeReservations, type Taking } from "~/domain/stock/consume.server";
 import { consumeGone } from "~/domain/stock/gone.server";
-import { ownLeft, type CoveredItem } from "~/domain/stock/own-lots";
 import { useOwn } from "~/domain/stock/own.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { actorOf } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
+import { itemsLeft, type UnsentItem } from "./items-left.server";
 import { partsLeft } from "./money.server";
 import { doerOf, lockAnyOrder, maySend, type Row, type Who } from "./row.server";
 import { mayLeave, orderSteps, type MoveError } from "./steps.server";
@@ -109,27 +109,7 @@ async function changesKnown(tx: Tx, orderId: string, { changesSeen }: Parcel): P
   return unseen === null;
 }
 
-type UnsentItem = {
-  itemId: string;
-  variantId: string;
-  unitPrice: bigint;
-  left: number;
-  /** Of what is left: pieces of the member's own. They leave first. */
-  ownLeft: number;
-};
 type Packed = UnsentItem & { qty: number };
-
-async function itemsLeft(tx: Tx, orderId: string): Promise<UnsentItem[]> {
-  const rows = await tx.rows<Omit<UnsentItem, "left" | "ownLeft"> & CoveredItem>(sql`
-    select i.id as item_id, i.variant_id, i.unit_price, i.qty, i.own_qty, i.qty * l.refunded / l.qty as refunded,
-      coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
-    from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId} order by i.id`);
-  return rows.map(({ itemId, variantId, unitPrice, ...pieces }) => ({
-    ...{ itemId, variantId, unitPrice },
-    left: pieces.qty - pieces.refunded - pieces.sent,
-    ownLeft: ownLeft(pieces),
-  }));
-}
 
 function pack(left: readonly UnsentItem[], { items, hasLeft }: Parcel): Result<Packed[], DispatchError> {
   const nonEmpty = items.filter((item) => item.qty > 0);

@@ -68,6 +68,11 @@ export const MoveForm = z.object({
     "cancel-refund",
     "resume",
   ]),
+  /** Of a stopped order: the cents of goods that its member keeps in place of their refund. */
+  keep: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
 });
 
 /** The member has a paid order stopped. */

@@ -6,6 +6,7 @@ import { refundedBeforeDispatch, type RefundTo } from "~/domain/ledger/postings"
 import { sql, type Tx } from "~/platform/db";
 import type { Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { earnKept, stockKept, type KeptGoods } from "./kept-goods.server";
 import type { OrderMoney } from "./money.server";
 import { releaseOrderStock } from "./payable.server";
 import { forgetUnits, keepSentUnits, linesLeft } from "./refund-lines.server";
@@ -21,9 +22,21 @@ export type GivingBack = {
   readonly to: RefundTo;
   /** Key of the journal, where it belongs to a refund: that tells its amount itself. */
   readonly refundKey: string | undefined;
+  /** Goods that go into the member's inventory in place of their refund (#28). */
+  readonly keeps?: KeptGoods | undefined;
 };
 
 type Step = Doing<Row, GivingBack>;
+
+/** J6 of what the member keeps, before the rest goes back. */
+export async function earnKeptGoods(tx: Tx, { row, input: { keeps, money } }: Step): Promise<void> {
+  if (keeps && money.paidBy) await earnKept(tx, row, keeps, money.paidBy);
+}
+
+/** What the order let go of is the member's own. */
+export async function stockKeptGoods(tx: Tx, { row, input: { keeps } }: Step): Promise<void> {
+  if (keeps) await stockKept(tx, row, keeps);
+}
 
 /** J5. */
 export async function giveMoneyBack(tx: Tx, { event, row, input }: Step): Promise<void> {

@@ -39,6 +39,9 @@ export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMone
   return row;
 }
 
+/** Goods that the member kept of an order that ended (#28): earned, and no part of what was sent. */
+const notKept = sql`j.idem_key not like 'journal:%:kept'`;
+
 /** The unearned part of each price component, with charges and refunds since the payment. */
 export async function partsLeft(on: Queryable, orderId: string): Promise<Parts> {
   const row = await on.first<Parts>(sql`
@@ -46,6 +49,7 @@ export async function partsLeft(on: Queryable, orderId: string): Promise<Parts> 
       select a.code, sum(e.amount)::bigint as amount
       from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C' join ledger_account a on a.id = e.account_id
       where j.ref_type = 'store_order' and j.ref_id = ${orderId} and j.type = 'J6' and j.status = 'posted'
+        and ${notKept}
       group by a.code)
     select greatest(0, o.goods - o.discount) + o.adj_goods
         - coalesce((select amount from earned where code = 'rev:goods'), 0) as goods,
@@ -64,7 +68,7 @@ export async function partsEarned(on: Queryable, orderId: string): Promise<Parts
       select a.kind, sum(case e.dc when 'C' then e.amount else -e.amount end)::bigint as amount
       from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
       where j.ref_type = 'store_order' and j.ref_id = ${orderId} and j.status = 'posted'
-        and a.kind in ('rev:goods', 'rev:shipping', 'rev:service', 'tax:payable')
+        and ${notKept} and a.kind in ('rev:goods', 'rev:shipping', 'rev:service', 'tax:payable')
       group by a.kind)
     select coalesce((select amount from net where kind = 'rev:goods'), 0)::bigint as goods,
       coalesce((select amount from net where kind = 'rev:shipping'), 0)::bigint as shipping,

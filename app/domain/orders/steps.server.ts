@@ -35,10 +35,12 @@ import {
   type QuoteRefusal,
 } from "./freight-quotes.server";
 import {
+  earnKeptGoods,
   forgetGoods,
   giveMoneyBack,
   keepSentGoods,
   readAgain,
+  stockKeptGoods,
   tellNotResent,
   type GivingBack,
 } from "./giving-back.server";
@@ -186,7 +188,15 @@ const undoing = {
   set: () => sql`
     paid_at = null, accepted_at = null, purchased_at = null, hold_prev = null,
     adj_goods = 0, adj_shipping = 0, adj_service = 0, adj_tax = 0`,
-  then: [tellNotResent, giveMoneyBack, forgetGoods, readAgain, endsAsCancelled],
+  then: [
+    tellNotResent,
+    earnKeptGoods,
+    giveMoneyBack,
+    forgetGoods,
+    stockKeptGoods,
+    readAgain,
+    endsAsCancelled,
+  ],
 };
 
 /** What is to change in an order is kept beside it, and the order waits. */
@@ -411,7 +421,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       ...givingBack,
       set: () => sql`
         shipped_at = coalesce(shipped_at, now()), hold_prev = null, abnormal = array_remove(abnormal, 'PARTIAL')`,
-      then: [tellNotResent, giveMoneyBack, keepSentGoods, endsAsCancelled],
+      then: [tellNotResent, earnKeptGoods, giveMoneyBack, keepSentGoods, stockKeptGoods, endsAsCancelled],
     },
     "request-quote": {
       by: ["member", "system"],

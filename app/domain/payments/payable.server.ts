@@ -6,6 +6,7 @@ import type { JournalDraft } from "~/domain/ledger/journals";
 import { join, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import type { Write } from "~/platform/db/writes.server";
 import type { Result } from "~/platform/result";
+import type { DisputeStatus } from "./disputes/facts";
 import type { Method } from "./methods";
 import type { Sold } from "./invoice-lines";
 
@@ -152,4 +153,12 @@ export function payableKind(type: string): PayableKind {
   const kind = kinds.get(type);
   if (!kind) throw new Error(`no payable of the type ${type} is registered`);
   return kind;
+}
+
+/** Disputes over the payments of a payable, whatever became of them; money that went to the balance paid nothing. */
+export function disputesOver(on: Queryable, { type, id }: PayableRef): Promise<{ status: DisputeStatus }[]> {
+  return on.rows<{ status: DisputeStatus }>(sql`
+    select d.status from payment_payable k join payment p on p.id = k.payment_id and not 'CREDITED' = any(p.tags)
+    join dispute d on d.payment_id = p.id
+    where k.payable_type = ${type} and k.payable_id = ${id} order by d.opened_at, d.id`);
 }

@@ -2,8 +2,10 @@
  * What goes wrong with a purchase comes back to the orders behind it: short, late or dearer. Each stands open until somebody
  * decides (`issue-steps.server.ts`).
  */
+import { publish } from "~/domain/bus";
 import { sql, type Tx } from "~/platform/db";
 import { dearerPercent } from "./config";
+import type { IssueFacts } from "./events";
 import { hitBy, isDearer } from "./pieces";
 import type { IssueKind } from "./states";
 
@@ -24,20 +26,34 @@ const demandOf = (tx: Tx, lineIds: readonly string[]) =>
       where d.line_id = any(${[...lineIds]}::uuid[])) x
     order by x.line_id, x.since, x.order_id, x.item_id`);
 
-/** Bulk orders are not decided one by one: what they lack is to buy again, and their pages show what is on its way. */
+/** Those of store orders; bulk orders hear of theirs, and decide by themselves. */
 const ofStores = <D extends Pick<Demand, "bulk">>(demand: readonly D[]): D[] =>
   demand.filter(({ bulk }) => !bulk);
 
-type Written = { lineId: string; orderId: string; itemId: string; qty: number };
-type Facts = {
-  expectedBefore?: string;
-  expectedOn?: string;
-  costBefore?: bigint;
-  cost?: bigint;
-};
+/** Tells bulk orders what hits their lines. */
+async function tellBulk(
+  tx: Tx,
+  kind: IssueKind,
+  demand: readonly Demand[],
+  facts: IssueFacts = {},
+): Promise<void> {
+  const hits = demand
+    .filter(({ bulk }) => bulk)
+    .map(({ lineId, orderId, itemId, qty }) => ({
+      ...{ kind, orderId, qty, facts },
+      ...{ purchaseLineId: lineId, bulkLineId: itemId },
+    }));
+  if (hits.length > 0) await publish("purchasing.bulkHit", tx, hits);
+}
 
+type Written = { lineId: string; orderId: string; itemId: string; qty: number };
 /** One open issue a line, item and kind: a further one of the same kind changes it. */
-async function write(tx: Tx, kind: IssueKind, hits: readonly Written[], facts: Facts = {}): Promise<void> {
+async function write(
+  tx: Tx,
+  kind: IssueKind,
+  hits: readonly Written[],
+  facts: IssueFacts = {},
+): Promise<void> {
   if (hits.length === 0) return;
   const { expectedBefore = null, expectedOn = null, costBefore = null, cost = null } = facts;
   await tx.run(sql`
@@ -62,6 +78,11 @@ export async function issueShort(tx: Tx, lineIds: readonly string[]): Promise<vo
     tx,
     "SHORT",
     ofStores(hits).map(({ lost, ...hit }) => ({ ...hit, qty: lost })),
+  );
+  await tellBulk(
+    tx,
+    "SHORT",
+    hits.map(({ lost, ...hit }) => ({ ...hit, qty: lost })),
   );
   // Nothing is on its way for them from this line: what they lack is to buy again.
   for (const { lineId, itemId, qty, lost, bulk } of hits) {
@@ -90,15 +111,21 @@ export async function issueLate(
     tx,
     lines.map(({ id }) => id),
   );
-  await write(tx, "LATE", ofStores(demand), { expectedBefore: days.before, expectedOn: days.now });
+  const facts = { expectedBefore: days.before, expectedOn: days.now };
+  await write(tx, "LATE", ofStores(demand), facts);
+  await tellBulk(tx, "LATE", demand, facts);
 }
 
 type Costs = { list: bigint; before: bigint; cost: bigint };
 
 /** A line costs more than its price list said. Nothing where it is within the tolerance. */
 export async function issueDearer(tx: Tx, lineId: string, { list, cost }: Costs): Promise<void> {
-  if (isDearer(cost, list, dearerPercent))
-    return write(tx, "DEARER", ofStores(await demandOf(tx, [lineId])), { costBefore: list, cost });
+  if (isDearer(cost, list, dearerPercent)) {
+    const demand = await demandOf(tx, [lineId]);
+    await write(tx, "DEARER", ofStores(demand), { costBefore: list, cost });
+    return tellBulk(tx, "DEARER", demand, { costBefore: list, cost });
+  }
+  await publish("purchasing.notDearer", tx, lineId);
   await tx.run(sql`
     update purchase_issue set status = 'SETTLED', settled_how = 'over', settled_at = now(), settled_by = 'system'
     where line_id = ${lineId} and kind = 'DEARER' and status = 'OPEN'`);

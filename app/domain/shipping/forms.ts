@@ -40,7 +40,7 @@ const version = z
   .transform(Number);
 
 export const channelModes = ["dropship", "bulk"] as const;
-export const divisors = ["0", "5000", "6000", "8000", "9000"] as const;
+export const divisors = ["0", "1000", "3000", "5000", "6000", "8000", "9000"] as const;
 export const volumeRules = ["actual", "max", "max_if_ge_2x"] as const;
 
 const channelCode = z
@@ -57,7 +57,7 @@ export const channelBounds = {
   minWeightG: { min: 0, max: 10_000_000 },
   maxWeightG: { min: 1, max: 10_000_000 },
   minBillG: { min: 0, max: 1_000_000 },
-  weightStepG: { min: 1, max: 100_000 },
+  weightStepG: { min: 1, max: 1_000_000 },
   maxSideCm: { min: 1, max: 1000 },
   maxGirthCm: { min: 1, max: 5000 },
   sort: { min: 0, max: 9999 },

@@ -75,6 +75,8 @@ export type Priced = Destination & {
 };
 
 export type QuoteQuery = Destination & {
+  /** How the goods are bought; in single pieces where nothing is said. */
+  readonly mode?: "dropship" | "bulk";
   readonly item: ParcelItem;
   readonly goods: bigint;
   readonly hsCode: string | null;
@@ -123,14 +125,18 @@ export function quoteOfVariant(
   product: Product,
   variant: Variant,
   { country, zip, qty }: ShippingChoice,
-  { goods, warehouses }: { goods: bigint; warehouses: readonly string[] },
+  {
+    goods,
+    warehouses,
+    mode = "dropship",
+  }: Pick<QuoteQuery, "goods" | "mode"> & { warehouses: readonly string[] },
   locale: string,
 ): Promise<QuoteTable> {
   const [lengthMm, widthMm, heightMm] = variant.dimsMm;
   const size = { weightG: variant.weightG, lengthMm, widthMm, heightMm };
   const price = goods / BigInt(qty);
   const item = { variantId: variant.id, price, ...size, attributes: product.attributes, qty };
-  return quoteTable({ country, zip, item, goods, hsCode: product.hsCode, warehouses }, locale);
+  return quoteTable({ country, zip, item, goods, hsCode: product.hsCode, warehouses, mode }, locale);
 }
 
 /** Where only a warehouse without stock has a price, the others' reasons decide. */

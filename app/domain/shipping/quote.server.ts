@@ -98,11 +98,12 @@ export async function servedCountries(warehouseCode?: string, on: Queryable = db
 export function methodByCode(
   code: string,
   on: Queryable = db,
+  mode: "dropship" | "bulk" = "dropship",
 ): Promise<{ channelId: string; warehouseCode: string } | null> {
   return on.first(sql`
     select c.id as channel_id, w.code as warehouse_code
     from ship_channel c join warehouse w on w.id = c.warehouse_id and w.active
-    where c.code = ${code} and c.mode = 'dropship'`);
+    where c.code = ${code} and c.mode = ${mode}`);
 }
 
 /** Tax, duty and handling for goods (US cents, after discount) sent to a place, by the rules of the day (§6.5). */

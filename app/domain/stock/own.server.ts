@@ -343,26 +343,66 @@ async function lockSources(tx: Tx, uses: readonly Pick<Use, "bulkLineId">[]): Pr
 /** Of a SKU in a document: pieces that were sent, and those that have come back, these among them. */
 export type CameBack = { readonly shipped: number; readonly returned: number };
 
+/** Pieces that came back and were sent from lots: of this warehouse, and of others. */
+export type SentBefore = { readonly here: number; readonly elsewhere: number };
+
 /**
- * How many pieces of a line that came back are their member's again: those sent from lots. Pieces that were paid for come
- * back first, as they are refunded first. Locks what the member has, so before the caller locks shelves.
+ * How many pieces of a line that came back are their member's again: those sent from lots. Those that left from here count
+ * first. Pieces that were paid for come back before them, as they are refunded first. Locks what the member has, so before
+ * the caller locks shelves.
  */
 export async function sentFromLots(
   tx: Tx,
   ref: StockRef,
   line: StockLine,
   { shipped, returned: cameBack }: CameBack,
-): Promise<number> {
+): Promise<SentBefore> {
   const of = async () =>
-    (await usesOf(tx, ref.type, [ref.id])).filter((use) => shelfOf(use) === shelfOf(line));
+    (await usesOf(tx, ref.type, [ref.id])).filter(({ variantId }) => variantId === line.variantId);
   const before = await of();
-  if (before.length === 0) return 0;
+  if (before.length === 0) return { here: 0, elsewhere: 0 };
   await lockSources(tx, before);
-  await lockOwn(tx, before);
+  await lockOwn(tx, [
+    ...before,
+    ...before.map(({ userId, variantId }) => ({ userId, variantId, warehouseId: line.warehouseId })),
+  ]);
   const uses = await of();
+  const out = (isHere: boolean) =>
+    uses
+      .filter(({ warehouseId }) => (warehouseId === line.warehouseId) === isHere)
+      .reduce((sum, { used, returned }) => sum + used - returned, 0);
   const [used, returned] = [sumOf(uses.map((use) => use.used)), sumOf(uses.map((use) => use.returned))];
-  const own = Math.max(0, cameBack - (shipped - used));
-  return Math.max(0, Math.min(line.qty, used - returned, own - returned));
+  const own = Math.max(0, Math.min(line.qty, cameBack - (shipped - used) - returned));
+  const here = Math.min(own, out(true));
+  return { here, elsewhere: Math.min(own - here, out(false)) };
+}
+
+/**
+ * So many of them lie on a shelf of another warehouse than they left from: they are a lot of their member's there, at what
+ * they cost. The caller has counted them by `sentFromLots`, and has put them on the shelf.
+ */
+export async function returnElsewhere(tx: Tx, ref: StockRef, line: StockLine): Promise<void> {
+  if (line.qty === 0) return;
+  const uses = (await usesOf(tx, ref.type, [ref.id])).filter(
+    ({ variantId, warehouseId }) => variantId === line.variantId && warehouseId !== line.warehouseId,
+  );
+  const out = uses.map(({ lotId, used, returned }) => ({ lotId, qty: used - returned })).reverse();
+  const back = (takeInOrder(out, line.qty) ?? []).flatMap(({ lotId, qty }) =>
+    uses.filter((use) => use.lotId === lotId).map((use) => ({ ...use, qty })),
+  );
+  await tx.run(sql`
+    update lot_use u set returned = u.returned + c.qty from ${rowsOf(back)}
+    where u.ref_type = ${ref.type} and u.ref_id = c.ref_id and u.lot_id = c.lot_id`);
+  const costs = await tx.rows<{ id: string; unitCost: bigint }>(sql`
+    select id, unit_cost from stock_lot where id = any(${back.map(({ lotId }) => lotId)}::uuid[])`);
+  const costOf = new Map(costs.map(({ id, unitCost }) => [id, unitCost]));
+  await addLots(
+    tx,
+    back.map(({ userId, variantId, lotId, qty }) => ({
+      ...{ userId, variantId, qty, ref, warehouseId: line.warehouseId },
+      ...{ unitCost: costOf.get(lotId) ?? 0n, cameAs: "RETURN" as const },
+    })),
+  );
 }
 
 /**
@@ -449,7 +489,7 @@ export type NewLot = OwnKey & {
   readonly qty: number;
   /** Cents for one piece. */
   readonly unitCost: bigint;
-  readonly cameAs: "TRANSFER_IN" | "SENT_IN" | "CANCELLED";
+  readonly cameAs: "TRANSFER_IN" | "SENT_IN" | "CANCELLED" | "RETURN";
   readonly ref: StockRef;
 };
 

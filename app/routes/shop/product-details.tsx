@@ -86,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
           product,
           variant,
           choice,
-          { goods: price.goods, warehouses: quotedPlaces(stocked, choice.qty, choice.from) },
+          { mode, goods: price.goods, warehouses: quotedPlaces(stocked, choice.qty, choice.from) },
           locale,
         )
       : null,

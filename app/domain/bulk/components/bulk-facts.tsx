@@ -148,6 +148,10 @@ export function BulkShipments({ order, side }: { order: BulkPage; side: "member"
   );
 }
 
+/** Nobody has said yet what it costs to send it. */
+const isFreightOpen = ({ method, isOffered, balanceDueAt, paidState }: BulkPage): boolean =>
+  method === null && !isOffered && balanceDueAt === null && paidState !== "full";
+
 export function BulkMoney({ order }: { order: BulkPage }) {
   const { t } = useTranslation("bulk");
   const due = dueOf(order);
@@ -158,7 +162,12 @@ export function BulkMoney({ order }: { order: BulkPage }) {
         lines={[
           { label: t("money.goods"), value: <Money amount={order.goods} /> },
           ...(order.kind === "BULK"
-            ? [{ label: t("money.shipping"), value: <Money amount={order.shipping} /> }]
+            ? [
+                {
+                  label: t("money.shipping"),
+                  value: isFreightOpen(order) ? t("money.shipping.later") : <Money amount={order.shipping} />,
+                },
+              ]
             : []),
           ...(order.less > 0n ? [{ label: t("money.less"), value: <Money amount={-order.less} /> }] : []),
           {
@@ -178,8 +187,8 @@ export function BulkMoney({ order }: { order: BulkPage }) {
 }
 
 export function BulkAbout({ order, side }: { order: BulkPage; side: "member" | "desk" }) {
-  const { t } = useTranslation("bulk");
-  const { address } = order;
+  const { t, i18n } = useTranslation("bulk");
+  const { address, method, daysMin, daysMax } = order;
   const facts: Fact[] = [
     [t("column.created"), <DateTime key="at" at={order.createdAt} />],
     [t("column.warehouse"), order.warehouse],
@@ -187,6 +196,11 @@ export function BulkAbout({ order, side }: { order: BulkPage; side: "member" | "
   if (side === "desk") facts.push([t("column.member"), order.member]);
   if (side === "desk" && order.purchaseNo) facts.push([t("desk.purchaseNo"), order.purchaseNo]);
   if (address) facts.push([t("address"), <Address key="address" to={address} />]);
+  if (method)
+    facts.push([
+      t("method"),
+      `${textIn(method, i18n.language)}, ${t("method.days", { min: daysMin ?? 0, max: daysMax ?? 0 })}`,
+    ]);
   if (order.carrier) facts.push([t("tracking"), `${order.carrier} ${order.trackingNo ?? ""}`.trim()]);
   return (
     <Card>
@@ -198,6 +212,7 @@ export function BulkAbout({ order, side }: { order: BulkPage; side: "member" | "
 const eventKeys = [
   "create",
   "requote",
+  "choose-method",
   "pay-deposit",
   "pay-full",
   "pay-balance",
@@ -212,6 +227,7 @@ const eventKeys = [
   "replace",
   "refund-line",
   "bill-balance",
+  "return-deposit",
   "lapse",
   "put-away-part",
   "put-away",

@@ -40,7 +40,8 @@ const order = {
     priceLockUntil: at,
     purchaseNo: "PO1",
   },
-  ...{ carrier: null, trackingNo: null, kept: 0n, less: 0n },
+  ...{ carrier: null, trackingNo: null, kept: 0n, less: 0n, isOffered: false },
+  ...{ channelId: null, method: null, daysMin: null, daysMax: null },
   shipments: [
     {
       ...{ id: "s", seq: 1, carrier: "DHL", shippedAt: at, pieces: 3 },
@@ -115,6 +116,15 @@ test.each([
     tiers: [{ minQty: 100, price: 900n }],
   };
   const offer = { productId: "p", title: { en: "Mug", zh: "杯" }, moq: 60, variants: [variant] };
-  const grid = <NewBulkGrid offer={offer} kind="INVENTORY" places={[]} addresses={[]} result={undefined} />;
+  const grid = (
+    <NewBulkGrid
+      offer={offer}
+      kind="INVENTORY"
+      places={[]}
+      addresses={[]}
+      result={undefined}
+      freights={null}
+    />
+  );
   expect(shown(grid, locale)).toContain(kind);
 });

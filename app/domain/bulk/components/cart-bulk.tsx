@@ -3,8 +3,18 @@ import { textIn } from "~/domain/catalogue/words";
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Card, Field, Money, PlainTable, RadioGroup } from "~/ui";
 import type { BulkPurchase } from "../cart-orders.server";
+import { laterMethod } from "../freight";
+import { MethodChoice } from "./method-choice";
 
-export function BulkParts({ bulk }: { bulk: BulkPurchase }) {
+type Props = {
+  bulk: BulkPurchase;
+  /** Whether the address is known that methods are quoted for. */
+  isAsked: boolean;
+  /** Where the page asks already what becomes of the goods. */
+  payOnly?: boolean;
+};
+
+export function BulkParts({ bulk, isAsked, payOnly = false }: Props) {
   const { t, i18n } = useTranslation("bulk");
   const { parts, terms } = bulk;
   return (
@@ -43,21 +53,34 @@ export function BulkParts({ bulk }: { bulk: BulkPurchase }) {
               },
             ]}
           />
+          {terms.kind === "BULK" && isAsked && (
+            <div className="grid gap-3 border-t border-line px-5 py-4">
+              <MethodChoice
+                freights={part.freights}
+                name={`freight:${part.code}`}
+                label={`${t("method")} · ${textIn(part.name, i18n.language)}`}
+                chosen={part.freight?.channelId ?? laterMethod}
+                named={({ channelId }) => channelId}
+              />
+            </div>
+          )}
         </Card>
       ))}
       {parts.length > 1 && <Banner>{t("cart.orders", { count: parts.length })}</Banner>}
       <Card title={t("cart.terms")}>
         <div className="grid gap-5">
-          <Field group plain name="kind" label={t("new.kind")} required choice>
-            <RadioGroup
-              defaultValue={terms.kind}
-              options={(["INVENTORY", "BULK"] as const).map((value) => ({
-                value,
-                label: t(`new.kind.${value}`),
-                hint: t(`new.kind.${value}.hint`),
-              }))}
-            />
-          </Field>
+          {!payOnly && (
+            <Field group plain name="kind" label={t("new.kind")} required choice>
+              <RadioGroup
+                defaultValue={terms.kind}
+                options={(["INVENTORY", "BULK"] as const).map((value) => ({
+                  value,
+                  label: t(`new.kind.${value}`),
+                  hint: t(`new.kind.${value}.hint`),
+                }))}
+              />
+            </Field>
+          )}
           <Field group plain name="split" label={t("new.split")} required choice>
             <RadioGroup
               defaultValue={terms.isSplit ? "deposit" : "full"}

@@ -1,12 +1,13 @@
 /** What the desk does with an order: one card for each step that it can take. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
+import { decimalText } from "~/platform/money";
 import type { Offers } from "~/platform/steps";
 import { Button, Card, Form, FormErrors, IntegerInput, PlainTable } from "~/ui";
 import { Fields } from "~/ui/fields";
 import { PlainForm } from "~/ui/plain-form";
 import { useSchemaForm } from "~/ui/schema-form";
-import { BalanceForm, DropForm, GiveUpForm, LapseForm, ReplaceForm, ShipForm } from "../forms";
+import { BalanceForm, DepositForm, DropForm, GiveUpForm, LapseForm, ReplaceForm, ShipForm } from "../forms";
 import { readyMark, readyPieces, toBePurchased } from "../rules";
 import type { BulkPage, BulkPageLine } from "../view.server";
 
@@ -26,7 +27,7 @@ export function DeskBulk({ order, offers, result }: Props) {
             {...plain}
             schema={BalanceForm}
             intent="bill-balance"
-            start={{ shipping: "0.00" }}
+            start={{ shipping: decimalText(order.shipping) }}
             submit={t("desk.balance.submit")}
           />
         </Card>
@@ -58,6 +59,16 @@ export function DeskBulk({ order, offers, result }: Props) {
           <Form method="post" scope="deliver">
             <Button intent="deliver">{t("desk.deliver.submit")}</Button>
           </Form>
+        </Card>
+      )}
+      {may("return-deposit") && (
+        <Card title={t("desk.deposit")}>
+          <PlainForm
+            result={result}
+            schema={DepositForm}
+            intent="return-deposit"
+            submit={t("desk.deposit.submit")}
+          />
         </Card>
       )}
       {may("give-up") && (

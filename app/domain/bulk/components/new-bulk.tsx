@@ -1,6 +1,6 @@
 /** The grid of a product's variants with quantities: price, minimum and tiers over the whole product. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
@@ -26,6 +26,8 @@ import type { BulkOffer, OfferedVariant } from "../offer.server";
 import { pastedRows, type PastedRow } from "../pasted";
 import { depositOf, goodsOf, pricedLines } from "../rules";
 import type { BulkKind } from "../states";
+import type { Freights } from "../freight";
+import { MethodChoice } from "./method-choice";
 
 type Choice = { readonly value: string; readonly label: string };
 
@@ -35,9 +37,11 @@ type Props = {
   places: readonly Choice[];
   addresses: readonly Choice[];
   result: SubmissionResult | undefined;
+  /** How the goods may travel, as it was asked last; null where nobody asked, or they stay with us. */
+  freights: Freights | null;
 };
 
-export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
+export function NewBulkGrid({ offer, kind, places, addresses, result, freights }: Props) {
   const { t, i18n } = useTranslation("bulk");
   const [typed, setTyped] = useState<Record<string, number>>({});
   const [pasted, setPasted] = useState<readonly PastedRow[]>([]);
@@ -49,6 +53,13 @@ export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
   const priced = pricedLines(offer.variants.map((variant) => ({ ...variant, qty: qtyOf(variant) })));
   const goods = goodsOf(priced);
   const pieces = priced.reduce((total, { qty }) => total + qty, 0);
+  // What was quoted holds for the goods and the address it was asked for.
+  const [changedSince, setChangedSince] = useState<Freights | null>(null);
+  const quoted = freights !== changedSince ? freights : null;
+  const change = ({ target }: FormEvent<HTMLFormElement>) => {
+    const name = target instanceof Element ? (target.getAttribute("name") ?? "") : "";
+    if (!["method", "split"].includes(name)) setChangedSince(freights);
+  };
   const labels = {
     kind: t("new.kind"),
     lines: t("new.quantities"),
@@ -56,10 +67,11 @@ export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
     address: t("address"),
     split: t("new.split"),
     pasted: t("new.paste"),
+    method: t("method"),
   };
   const shown = priced.map((variant, i) => ({ ...variant, i, typed: lines[i]?.getFieldset().qty.value }));
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+    <Form method="post" {...getFormProps(form)} onChange={change} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <Card title={t("new.quantities")} flush>
         <PlainTable
@@ -163,6 +175,17 @@ export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
               {t("new.address.book")}
             </Link>
           </p>
+          <div className="grid gap-3">
+            {quoted && (
+              <MethodChoice freights={quoted} chosen={fields.method.value} name={fields.method.name} />
+            )}
+            <p>
+              <Button intent="freight" size="s" icon="truck">
+                {t("method.show")}
+              </Button>
+            </p>
+            <p className="hint">{t("method.show.hint")}</p>
+          </div>
           <Field meta={fields.split} label={labels.split} choice>
             <RadioGroup
               options={(["deposit", "full"] as const).map((value) => ({
@@ -185,7 +208,9 @@ export function NewBulkGrid({ offer, kind, places, addresses, result }: Props) {
         </Card>
       )}
       <div>
-        <Button tone="primary">{t("new.submit")}</Button>
+        <Button intent="order" tone="primary">
+          {t("new.submit")}
+        </Button>
       </div>
     </Form>
   );

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { isDay } from "~/platform/days";
 import { field } from "~/platform/field-looks";
 import { amountFrom, requiredText, textUpTo, ticked, wholeFrom } from "~/platform/form-fields";
+import { mostPieces } from "../config";
 
 const dayMs = 24 * 3_600_000;
 /** An offer may be valid for so many days. */
 const mostDays = 180;
 
+/** A day from today on, as far ahead as an offer may be valid. */
 const comingDay = z
   .string("common:required")
   .refine(isDay, "bulk:offer.error.day")
@@ -59,3 +61,21 @@ export const MemberOfferForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("accept-from-wallet"), ...accepted }),
   z.object({ intent: z.literal("decline") }),
 ]);
+
+const day = z.string("common:required").refine(isDay, "bulk:offer.error.day");
+const price = {
+  minQty: field(wholeFrom(1, mostPieces), { label: "bulk:price.minQty", hint: "bulk:price.minQty.hint" }),
+  price: field(amountFrom(1n), { label: "bulk:line.each" }),
+  validFrom: field(day, { label: "bulk:price.from", input: "date" }),
+  validUntil: field(comingDay, { label: "bulk:offer.validUntil", input: "date" }),
+};
+
+/** A price of one member. */
+export const NewPriceForm = z.object({
+  member: field(requiredText(254), { label: "bulk:offer.member" }),
+  sku: field(requiredText(64), { label: "bulk:line.sku", input: "code" }),
+  ...price,
+});
+export const EditPriceForm = z.object({ intent: z.literal("save"), ...price });
+export const EndPriceForm = z.object({ intent: z.literal("end") });
+export type PriceFields = Omit<z.output<typeof EditPriceForm>, "intent">;

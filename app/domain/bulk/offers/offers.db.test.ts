@@ -25,6 +25,7 @@ import { bulkOffer } from "../offer.server";
 import { NewOfferForm } from "./forms";
 import { makeOffer } from "./make.server";
 import { jobs } from "../jobs.server";
+import { bulkSteps } from "../steps.server";
 
 beforeAll(prepareOrders);
 afterEach(async () => {
@@ -138,6 +139,30 @@ describe("an offer", () => {
       sql`select goods, shipping, deposit from bulk_order where user_id = ${member.id}`,
     );
     expect(order).toEqual({ goods: 80_000n, shipping: 5_000n, deposit: 0n });
+  });
+
+  test("taken anew after its price was kept, an offer's price and freight stay; a lower usual price holds", async () => {
+    const { member, product, make, noOf, see, act } = await scene("BULK");
+    const no = noOf(await make({ split: "full" }));
+    const { id } = await makeAddress(member.id, { country: "US", postCode: "94607" });
+    await act(no, { intent: "accept", version: versionIn(await see(no)), address: id });
+    const row = () =>
+      db.first<{ no: string; goods: bigint; shipping: bigint }>(
+        sql`select no, goods, shipping from bulk_order where user_id = ${member.id}`,
+      );
+    const requote = async () => {
+      await db.run(sql`
+        update bulk_order set price_lock_until = now() - interval '1 minute' where user_id = ${member.id}`);
+      const orderNo = (await row())?.no ?? "";
+      const by = { member: member.id };
+      expect(await bulkSteps.runStep(by, orderNo, "requote", {})).toMatchObject({ ok: true });
+    };
+    await db.run(sql`update member_price set valid_until = now() where user_id = ${member.id}`);
+    await requote();
+    expect(await row()).toMatchObject({ goods: 80_000n, shipping: 5_000n });
+    await db.run(sql`update variant set price = 700 where product_id = ${product.id}`);
+    await requote();
+    expect(await row()).toMatchObject({ goods: 70_000n, shipping: 5_000n });
   });
 
   test("declined, withdrawn, over: nothing more is accepted", async () => {

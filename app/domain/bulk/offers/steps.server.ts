@@ -180,7 +180,7 @@ async function makeOrder(
     select variant_id, qty, unit_price from bulk_offer_line where offer_id = ${row.id} order by id`);
   const made = await keepBulk(tx, {
     ...{ memberId: row.userId, id: idOf(`bulk-offer:${row.id}`), kind: row.kind, lines, address },
-    ...{ warehouse: row.warehouse, isSplit: row.isSplit },
+    ...{ warehouse: row.warehouse, isSplit: row.isSplit, freight: null },
   });
   if (!made.ok) return err("bulk:error.warehouse");
   await tx.run(sql`

@@ -3,6 +3,7 @@ export const audit = {
   "action.bulk.give-up": "Bulk order: ended after the purchase",
   "action.bulk.replace": "Bulk order: defective pieces replaced",
   "action.bulk.bill-balance": "Bulk order: balance asked for",
+  "action.bulk.return-deposit": "Bulk order: a part of the deposit returned",
   "action.bulk.lapse": "Bulk order: ended, balance not paid",
   "action.bulk.put-away-part": "Bulk order: a part put away",
   "action.bulk.put-away": "Bulk order: put away",
@@ -16,6 +17,13 @@ export const audit = {
   "entity.bulk_order": "Bulk order",
   "action.bulk_offer.revise": "Offer: new terms",
   "action.bulk_offer.withdraw": "Offer: withdrawn",
+  "action.bulk_issue.wait": "Purchase of a bulk order: wait",
+  "action.bulk_issue.drop": "Purchase of a bulk order: pieces taken off",
+  "entity.bulk_issue": "Purchase of a bulk order",
+  "action.member_price.add": "Private price: added",
+  "action.member_price.change": "Private price: changed",
+  "action.member_price.end": "Private price: ended",
+  "entity.member_price": "Private price",
   "entity.bulk_offer": "Offer",
 } as const;
 

@@ -8,6 +8,7 @@ export const layout = {
   "crumb.inventoryDetails": "Inventory details",
   "crumb.newBulk": "Buy in bulk",
   "member.bulkOffers": "Offers",
+  "desk.privatePrices": "Private prices",
   "desk.bulkOffers": "Wholesale offers",
 } as const;
 

@@ -10,5 +10,6 @@ export const layout = {
   "crumb.inventoryDetails": "库存明细",
   "crumb.newBulk": "批发下单",
   "member.bulkOffers": "批量报价",
+  "desk.privatePrices": "专属价格",
   "desk.bulkOffers": "批量报价",
 } as const satisfies Record<keyof typeof en, string>;

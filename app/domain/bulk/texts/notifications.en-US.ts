@@ -7,6 +7,8 @@ export const notifications = {
   "event.own.lost":
     "{{sku}} at {{warehouse}}: {{count}} of your pieces were not found. Your agent settles it with you.",
   "name.own.lost": "Own goods not found",
+  "event.bulk.missing": "{{pieces}} pieces of order {{no}} are late or do not come: please decide",
+  "name.bulk.missing": "Pieces of a bulk order are late or missing",
   "event.own.low": "{{sku}} at {{warehouse}} runs low: {{free}} of your pieces are free",
   "name.own.low": "Own goods run low",
   "event.bulk.offer": "Your agent made you an offer: {{no}}",

@@ -8,6 +8,8 @@ export const notifications = {
   "name.bulk.reminder": "批量订单的尾款未付",
   "event.own.lost": "{{warehouse}} 的 {{sku}}：您的 {{count}} 件货物未找到，客户经理将与您联系处理。",
   "name.own.lost": "自有货物未找到",
+  "event.bulk.missing": "订单 {{no}} 有 {{pieces}} 件延迟或缺货，请决定如何处理",
+  "name.bulk.missing": "批量订单有货物延迟或缺货",
   "event.own.low": "{{warehouse}} 的 {{sku}} 库存不足：您还有 {{free}} 件可用",
   "name.own.low": "自有库存不足",
   "event.bulk.offer": "您的专员给您发来报价：{{no}}",

@@ -135,22 +135,20 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
             {t("update")}
           </Button>
         )}
-        {mode === "dropship" && (
-          <Button
-            type="submit"
-            size="l"
-            tone="primary"
-            formMethod="get"
-            formAction={shopPaths.payNow()}
-            disabled={!available}
-          >
-            {t("buyNow")}
-          </Button>
-        )}
         <Button
           type="submit"
           size="l"
-          tone={mode === "bulk" ? "primary" : "secondary"}
+          tone="primary"
+          formMethod="get"
+          formAction={shopPaths.payNow()}
+          disabled={mode === "dropship" && !available}
+        >
+          {t("buyNow")}
+        </Button>
+        <Button
+          type="submit"
+          size="l"
+          tone="secondary"
           icon="shopping-cart-simple"
           name="back"
           value={pathname + search}

@@ -39,10 +39,12 @@ type Props = {
   back: ReactNode;
   askFor: (lines: readonly CartLine[], country: string) => string;
   more?: MoreGoods;
+  /** What is chosen before all else. */
+  first?: ReactNode;
 };
 
 /** What is bought beside parcels: its cards, what the goods come to, and what of it is paid now. */
-export type MoreGoods = { cards: ReactNode; goods: bigint; now: bigint; seen: string };
+export type MoreGoods = { cards: ReactNode; goods: bigint; shipping: bigint; now: bigint; seen: string };
 
 /** The product's page quoted to another country than the one the goods go to. */
 export function QuotedElsewhere({ country, to }: { country: string | null; to: string | undefined }) {
@@ -52,14 +54,16 @@ export function QuotedElsewhere({ country, to }: { country: string | null; to: s
   return <Banner>{t("buy.quotedElsewhere", { shown: nameOf(country), to: nameOf(to) })}</Banner>;
 }
 
-export function PurchaseForm({ purchase, remark, frozen, here, about, back, askFor, more }: Props) {
+export function PurchaseForm({ purchase, remark, frozen, here, about, back, askFor, more, first }: Props) {
   const { t } = useTranslation("cart");
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { parcels, address } = purchase;
   const choose = (event: FormEvent<HTMLFormElement>) => {
     if (!(event.target instanceof HTMLInputElement) || event.target.type !== "radio") return;
-    const query = { ...about, ...choiceQuery(readChoice(new FormData(event.currentTarget))) };
+    const form = new FormData(event.currentTarget);
+    const qty = form.get("qty");
+    const query = { ...about, ...(qty ? { qty: String(qty) } : {}), ...choiceQuery(readChoice(form)) };
     navigate(withQuery(pathname, query), { replace: true, state: { stay: true } });
   };
   return (
@@ -75,6 +79,7 @@ export function PurchaseForm({ purchase, remark, frozen, here, about, back, askF
       <input type="hidden" name="seen" value={purchase.seen} />
       {more && <input type="hidden" name="seenBulk" value={more.seen} />}
       <div className="grid gap-4">
+        {first}
         <Destination purchase={purchase} here={here} frozen={frozen} />
         {parcels.length > 1 && <Banner>{t("buy.split", { count: parcels.length })}</Banner>}
         {parcels.map((parcel, i) => (
@@ -325,6 +330,11 @@ function Summary({ purchase, remark, frozen, back, more }: SummaryProps) {
             priced && { label: t("buy.tax"), value: <Money amount={sums.tax} /> },
             more && { label: t("buy.bulkGoods"), value: <Money amount={more.goods} /> },
             more && more.now < more.goods && { label: t("buy.bulkNow"), value: <Money amount={more.now} /> },
+            more &&
+              more.shipping > 0n && {
+                label: t(more.now < more.goods ? "buy.bulkShippingLater" : "buy.bulkShipping"),
+                value: <Money amount={more.shipping} />,
+              },
             all && {
               label: t(more ? "buy.now" : "buy.total"),
               value: <Money amount={total + (more?.now ?? 0n)} indicative />,

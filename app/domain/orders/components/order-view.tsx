@@ -22,6 +22,7 @@ import { NewAddress, OrderChange } from "./order-change";
 import { OrderMoves } from "./order-moves";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
+import type { KeptGoods } from "../kept-goods.server";
 import { Stopping, StopOrder } from "./stopping";
 import type { Terms } from "../stopping/interception.server";
 import { OrderStatus } from "./status";
@@ -51,6 +52,8 @@ type BodyProps = {
   papers: boolean;
   /** What asking for an interception, or another address, means now. */
   terms: Terms | null;
+  /** What its member may keep of a stopped order. */
+  kept?: KeptGoods | null;
   result: SubmissionResult | undefined;
   more?: ReactNode;
   countries: readonly Option[];
@@ -70,7 +73,7 @@ function Body(props: BodyProps) {
       />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
-          <Stopping order={order} offers={offers} />
+          <Stopping order={order} offers={offers} kept={props.kept ?? null} />
           <OrderChange order={order} offers={offers} at="member" />
           <StoreChanges
             changes={order.change ? [] : order.storeChanges}

@@ -4,6 +4,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import type { Offers } from "~/platform/steps";
 import { answerTo, Banner, Button, Card, DateTime, Form, Money, SumList } from "~/ui";
 import { PlainForm } from "~/ui/plain-form";
+import type { KeptGoods } from "../kept-goods.server";
 import type { OrderPage } from "../order.server";
 import type { Terms } from "../stopping/interception.server";
 import { InterceptForm } from "../forms";
@@ -55,7 +56,11 @@ export function StopOrder({ offers, terms, result }: Omit<Props, "order">) {
 }
 
 /** How far it is, and what its member can do then. */
-export function Stopping({ order, offers }: Pick<Props, "order" | "offers">) {
+export function Stopping({
+  order,
+  offers,
+  kept,
+}: Pick<Props, "order" | "offers"> & { kept?: KeptGoods | null }) {
   const { t } = useTranslation("stopping");
   const { interception } = order;
   if (interception?.outcome === "TOO_LATE" && order.status === "SHIPPED")
@@ -64,7 +69,9 @@ export function Stopping({ order, offers }: Pick<Props, "order" | "offers">) {
   // What a dispute stopped goes on, or not, by that.
   if (!interception || order.stopped) return null;
   const isStopped = order.hold === "INTERCEPTED";
-  const fee = interception.fee < order.left ? interception.fee : order.left;
+  const feeOf = (rest: bigint) => (interception.fee < rest ? interception.fee : rest);
+  const fee = feeOf(order.left);
+  const rest = order.left - (kept?.goods ?? 0n);
   return (
     <Card title={t(isStopped ? "desk.stopped" : "ask.title")}>
       <div className="grid gap-4 text-sm">
@@ -102,6 +109,27 @@ export function Stopping({ order, offers }: Pick<Props, "order" | "offers">) {
               <Button intent="cancel-refund" tone="danger">
                 {t("cancel.button")}
               </Button>
+            </Form>
+          </details>
+        )}
+        {offers["cancel-refund"] === true && kept && rest > 0n && (
+          <details id="keep">
+            <summary className="cursor-pointer font-semibold">{t("keep.summary")}</summary>
+            <Form method="post" scope="keep" className="mt-3 grid justify-items-start gap-3">
+              <p className="text-muted">{t("keep.text")}</p>
+              <input type="hidden" name="keep" value={kept.goods.toString()} />
+              <SumList
+                lines={[
+                  { label: t("cancel.left"), value: <Money amount={order.left} /> },
+                  {
+                    label: t("keep.goods", { count: kept.pieces.reduce((all, { qty }) => all + qty, 0) }),
+                    value: <Money amount={-kept.goods} />,
+                  },
+                  interception.fee > 0n && { label: t("cancel.fee"), value: <Money amount={-feeOf(rest)} /> },
+                  { label: t("cancel.back"), value: <Money amount={rest - feeOf(rest)} />, total: true },
+                ]}
+              />
+              <Button intent="cancel-refund">{t("keep.button")}</Button>
             </Form>
           </details>
         )}

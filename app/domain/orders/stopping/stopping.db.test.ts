@@ -26,7 +26,11 @@ import { numbersFor, picker, readyOrder, skuOf } from "../../../../tests/outboun
 import { action as stoppingAction } from "~/routes/desk/orders/interceptions";
 import { callAction } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { lotsOf } from "../../../../tests/own-goods";
 import { cancelPaidOrder } from "../cancel-paid.server";
+import { keptGoods } from "../kept-goods.server";
+import { partsLeft } from "../money.server";
 import { interceptionFee } from "../config";
 import { interceptions } from "../lists.server";
 import { anyOrder } from "../order.server";
@@ -91,6 +95,32 @@ describe("in time", () => {
     expect(await interceptionOf(db, order.id)).toMatchObject({ outcome: "CANCELLED" });
     // A second press finds it done.
     expect(await cancel(world, order.no)).toEqual({ ok: false, error: "orders:error.stale" });
+  });
+
+  test("cancelled, and the goods kept: their share is earned, they are the member's at what was paid; the rest comes back", async () => {
+    const { world, order } = await labelledOrder();
+    await ask(world, order.no);
+    const { id: memberId } = world.member;
+    const keep = (goods: bigint) =>
+      cancelPaidOrder({ no: order.no, memberId }, { member: memberId }, "", { goods });
+    await say(order.no, "stopped");
+    const kept = await keptGoods(db, order.id);
+    expect(kept).toMatchObject({ goods: order.goods, pieces: [{ qty: 1, unitCost: order.goods }] });
+    // What was shown has to be what is kept.
+    expect(await keep(1n)).toEqual({ ok: false, error: "orders:error.stale" });
+    const before = await balance(world);
+    expect(await keep(order.goods)).toMatchObject({ ok: true });
+    expect((await balance(world)) - before).toBe(order.total - order.goods - interceptionFee);
+    expect(await orderNow(world, order.no)).toMatchObject({ status: "AWAITING_PAYMENT", box: "DRAFT" });
+    expect(await lotsOf(memberId)).toEqual([{ left: 1, reserved: 0 }]);
+    const lot = await db.first(sql`select came_as, unit_cost from stock_lot where user_id = ${memberId}`);
+    expect(lot).toEqual({ cameAs: "CANCELLED", unitCost: order.goods });
+    expect(await keep(order.goods)).toEqual({ ok: false, error: "orders:error.stale" });
+    // Paid again it is sold from the member's own goods, and its money is its own.
+    await runJobs();
+    const again = await orderNow(world, order.no);
+    expect(await partsLeft(db, order.id)).toMatchObject({ goods: again.goods });
+    expect((await checkLedger()).mismatches.filter(({ count }) => count > 0)).toEqual([]);
   });
 
   test("nothing bought for it yet: cancelling it costs nothing", async () => {

@@ -66,6 +66,12 @@ export const stopping = {
   "cancel.summary": "Cancel the order",
   "cancel.text":
     "The order goes to the draft box. What has left already stays sent; only the rest is refunded.",
+  "keep.summary": "Cancel and keep the goods",
+  "keep.text":
+    "The goods that lie here for this order go into your inventory at what you paid for them. The rest of your payment goes back.",
+  "keep.goods_one": "{{count}} piece into your inventory",
+  "keep.goods_other": "{{count}} pieces into your inventory",
+  "keep.button": "Cancel and keep the goods",
   "cancel.button": "Cancel and refund",
   "resume.button": "Cancel interception",
   "resume.on": "Let it go on",

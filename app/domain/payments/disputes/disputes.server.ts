@@ -9,13 +9,13 @@ import { fundsOf, lockWallet, openAccounts } from "~/domain/ledger/ledger.server
 import { notify } from "~/domain/notifications/notifications.server";
 import { readDispute as readPayPal } from "~/partners/paypal/disputes.server";
 import { readDispute as readStripe } from "~/partners/stripe/disputes.server";
-import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
 import { divideRounded } from "~/platform/money";
 import { paymentColumns, type PaymentRow } from "../attempts.server";
 import type { DisputedPayment } from "./events";
-import { ofPayPal, ofStripe, type DisputeFacts, type DisputeStatus, type Provider } from "./facts";
+import { ofPayPal, ofStripe, type DisputeFacts, type Provider } from "./facts";
 import { capturedBy, moveMoney, takeFee } from "./money.server";
 import {
   asDisputed,
@@ -175,12 +175,4 @@ async function tellFinance(
   const data = { provider, dispute: providerId, payment: paymentRef, amount: amount.toString(), ccy };
   const key = `dispute:${provider}:${providerId}`;
   await runWrites(tx, [financeTask(key, kind, paymentId ?? providerId, data)]);
-}
-
-/** Disputes over the payments of a payable, whatever became of them; money that went to the balance paid nothing. */
-export function disputesOver(on: Queryable, { type, id }: PayableRef): Promise<{ status: DisputeStatus }[]> {
-  return on.rows<{ status: DisputeStatus }>(sql`
-    select d.status from payment_payable k join payment p on p.id = k.payment_id and not 'CREDITED' = any(p.tags)
-    join dispute d on d.payment_id = p.id
-    where k.payable_type = ${type} and k.payable_id = ${id} order by d.opened_at, d.id`);
 }

@@ -98,6 +98,35 @@ describe("a parcel that came back", () => {
     expect(mismatches.filter(({ name, count }) => count > 0 && /lot|reserv/.test(name))).toEqual([]);
   });
 
+  test("a member's own piece that comes back to another warehouse is a lot of theirs there, at what it cost", async () => {
+    const { world, staff, order, inspect } = await scene(3, 2);
+    await sendOrder(order.no, `staff:${staff.id}`);
+    const other = await db.first<{ id: string }>(sql`
+      select id from warehouse where active and id <> ${world.warehouseId} order by code limit 1`);
+    const back = await bookArrival(
+      staff,
+      { intent: "arrive", code: order.no, warehouse: other?.id ?? "" },
+      randomUUID(),
+    );
+    expect(await inspect(numberOf(back), { sellable: 3 })).toMatchObject({ ok: true });
+    expect(
+      await db.rows(sql`
+        select l.qty_left, l.unit_cost, l.came_as, l.warehouse_id = ${other?.id ?? ""} as there from stock_lot l
+        where l.user_id = ${world.member.id} order by l.received_at, l.id`),
+    ).toEqual([
+      { qtyLeft: 0, unitCost: 700n, cameAs: "SENT_IN", there: false },
+      { qtyLeft: 2, unitCost: 700n, cameAs: "RETURN", there: true },
+    ]);
+    // The third one was ours: it is free at the dock.
+    expect(
+      await db.first(sql`
+        select on_hand, reserved from stock
+        where variant_id = ${world.variants[0]?.skuId ?? ""} and warehouse_id = ${other?.id ?? ""}`),
+    ).toEqual({ onHand: 2, reserved: 2 });
+    const { mismatches } = await checkLedger();
+    expect(mismatches.filter(({ name, count }) => count > 0 && /lot|reserv/.test(name))).toEqual([]);
+  });
+
   test("brings no more than was sent, over all parcels of the order", async () => {
     const { staff, order, arrive, inspect } = await scene();
     await sendOrder(order.no, `staff:${staff.id}`);

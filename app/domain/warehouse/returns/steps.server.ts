@@ -9,7 +9,13 @@ import { lockOrders } from "~/domain/orders/goods.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { dockBin, standShelves } from "~/domain/stock/dock.server";
 import { moveGoods, type GoodsMove } from "~/domain/stock/goods.server";
-import { returnToLots, sentFromLots, type CameBack } from "~/domain/stock/own.server";
+import {
+  returnElsewhere,
+  returnToLots,
+  sentFromLots,
+  type CameBack,
+  type SentBefore,
+} from "~/domain/stock/own.server";
 import type { StockLine } from "~/domain/stock/reservation-plan";
 import { sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
@@ -249,13 +255,13 @@ async function withinShipped(tx: Tx, returnId: string, said: Lines): Promise<Res
   return ok();
 }
 
-/** Of sellable pieces: those that were sent from the member's own goods of this warehouse, by SKU. */
+/** Of sellable pieces: those that were sent from the member's own goods, of this warehouse or another, by SKU. */
 async function ofMembers(
   tx: Tx,
   { orderId, warehouseId }: LockedReturn,
   found: ByIntent<ReturnStep>["inspect"]["lines"],
   kept: ReadonlyMap<string, Kept>,
-): Promise<StockLine[]> {
+): Promise<(StockLine & SentBefore)[]> {
   if (orderId === null) return [];
   const bySku = new Map<string, CameBack & { readonly sellable: number }>();
   for (const { id, ...pieces } of found) {
@@ -272,12 +278,13 @@ async function ofMembers(
       returned: returned + line.returnedBefore + piecesOf(pieces),
     });
   }
-  const lines: StockLine[] = [];
+  const lines: (StockLine & SentBefore)[] = [];
   for (const [variantId, { sellable: qty, ...cameBack }] of [...bySku].sort()) {
     if (qty === 0) continue;
     const line = { variantId, warehouseId, qty };
     const own = await sentFromLots(tx, { type: "store_order", id: orderId }, line, cameBack);
-    if (own > 0) lines.push({ ...line, qty: own });
+    const all = own.here + own.elsewhere;
+    if (all > 0) lines.push({ ...line, ...own, qty: all });
   }
   return lines;
 }
@@ -322,6 +329,10 @@ async function bookInspected(
     moves.push({ ...same, binId: quarantine, qty: -disposed, reason: "dispose" });
   }
   if (!(await moveGoods(tx, actor, moves)).ok) throw new Error("goods that come were refused");
-  for (const line of members) await returnToLots(tx, { type: "store_order", id: row.orderId ?? "" }, line);
+  const order = { type: "store_order", id: row.orderId ?? "" };
+  for (const { here, elsewhere, ...line } of members) {
+    await returnToLots(tx, order, { ...line, qty: here });
+    await returnElsewhere(tx, order, { ...line, qty: elsewhere });
+  }
   await publish("warehouse.returnInspected", tx, row.id);
 }

@@ -2,7 +2,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import type { Staff } from "~/domain/accounts/people";
+import { hasRole, type Staff } from "~/domain/accounts/people";
+import { BulkIssues } from "~/domain/bulk/components/bulk-issues";
+import { issuesOf } from "~/domain/bulk/issues.server";
 import {
   BulkAbout,
   BulkHistory,
@@ -33,7 +35,9 @@ const orderAt = async (staff: Staff, { params }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, bulkRoles);
   const order = await orderAt(staff, args);
-  return { order, offers: bulkSteps.offersOf(order, { staff }) };
+  const issues = await issuesOf(order.id, "desk");
+  const mayDecide = hasRole(staff.roles, ["agent"]);
+  return { order, issues, mayDecide, offers: bulkSteps.offersOf(order, { staff }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBulkOrder() {
   const { t } = useTranslation("bulk");
-  const { order, offers } = useLoaderData<typeof loader>();
+  const { order, offers, issues, mayDecide } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -61,6 +65,7 @@ export default function DeskBulkOrder() {
       <div className="grid items-start gap-4 2xl:grid-cols-[1fr_24rem]">
         <BulkLines order={order} side="desk" />
         <div className="grid gap-4">
+          <BulkIssues issues={issues} side="desk" mayDecide={mayDecide} />
           <DeskBulk key={order.events[0]?.id} {...{ order, offers }} result={answer?.result} />
           <BulkShipments order={order} side="desk" />
           <BulkMoney order={order} />

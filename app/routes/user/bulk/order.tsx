@@ -11,6 +11,12 @@ import {
 } from "~/domain/bulk/components/bulk-facts";
 import { BulkState } from "~/domain/bulk/components/bulk-list";
 import { BulkNext } from "~/domain/bulk/components/bulk-next";
+import { BulkMethod } from "~/domain/bulk/components/bulk-method";
+import { readMethod } from "~/domain/bulk/freight";
+import { freightsOf, sentOf } from "~/domain/bulk/freight.server";
+import { BulkIssues } from "~/domain/bulk/components/bulk-issues";
+import { decideIssue } from "~/domain/bulk/desk.server";
+import { issuesOf } from "~/domain/bulk/issues.server";
 import { MemberBulkForm } from "~/domain/bulk/forms";
 import { payEvent } from "~/domain/bulk/states";
 import { bulkSteps } from "~/domain/bulk/steps.server";
@@ -39,29 +45,43 @@ export async function loader(args: LoaderFunctionArgs) {
   const offers = bulkSteps.offersOf(order, { member: member.id, frozen });
   const isStale = order.status === "AWAITING_PAYMENT" && order.priceLockUntil < new Date();
   const mayPay = payEvent(order) !== null && !frozen && !isStale && !order.paying;
-  return { title, order, offers, isStale, mayPay };
+  const sent = offers["choose-method"] === true && !frozen ? await sentOf(order.id) : null;
+  const freights = sent && (await freightsOf(sent));
+  const issues = await issuesOf(order.id, "member");
+  return { title, order, offers, isStale, mayPay, freights, issues, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { id, no, kind } = await orderAt(member.id, args);
-  return takeForm(args, MemberBulkForm, `member:${member.id}`, async ({ value: { intent }, key, refuse }) => {
+  return takeForm(args, MemberBulkForm, `member:${member.id}`, async ({ value, key, refuse }) => {
+    const { intent } = value;
     if (intent === "pay")
       return redirect(paths.payMoney(await openPayStep(member.id, [{ type: "bulk_order", id }])));
-    const done = await bulkSteps.runStep({ member: member.id }, no, intent, { once: key });
-    if (!done.ok) return refuse(done.error, 409);
+    const by = { member: member.id };
     const page = kind === "BULK" ? paths.bulkOrder(no) : paths.inventoryOrder(no);
+    if (intent === "issue-wait" || intent === "issue-drop") {
+      const decided = await decideIssue(by, no, value, key);
+      return decided.ok ? redirect(page, flash("bulk:flash.issue")) : refuse(decided.error, 409);
+    }
+    const method = intent === "choose-method" ? readMethod(value.method) : null;
+    const done =
+      intent === "choose-method"
+        ? await bulkSteps.runStep(by, no, intent, { input: { method }, once: key })
+        : await bulkSteps.runStep(by, no, intent, { once: key });
+    if (!done.ok) return refuse(done.error, 409);
     return redirect(page, flash(`bulk:flash.${intent}`));
   });
 }
 
 export default function BulkOrder() {
   const { t } = useTranslation("bulk");
-  const { title, order, ...next } = useLoaderData<typeof loader>();
+  const { title, order, freights, issues, frozen, ...next } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={title} status={<BulkState order={order} />} />
       <Refused error={firstError(useActionData<typeof action>())} />
+      <BulkIssues issues={issues} side="member" mayDecide={!frozen} />
       <BulkNext order={order} {...next} />
       <p>
         {order.paidState === "full" ? (
@@ -77,6 +97,7 @@ export default function BulkOrder() {
       <div className="grid items-start gap-4 2xl:grid-cols-[1fr_22rem]">
         <BulkLines order={order} />
         <div className="grid gap-4">
+          {freights && freights.length > 0 && <BulkMethod order={order} freights={freights} />}
           <BulkShipments order={order} side="member" />
           <BulkMoney order={order} />
           <BulkAbout order={order} side="member" />

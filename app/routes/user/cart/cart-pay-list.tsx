@@ -118,7 +118,14 @@ export default function CartPayList() {
             {...shown}
             about={{ checkout }}
             back={back}
-            {...(bulk ? { more: { ...bulk, cards: <BulkParts bulk={bulk} /> } } : {})}
+            {...(bulk
+              ? {
+                  more: {
+                    ...bulk,
+                    cards: <BulkParts bulk={bulk} isAsked={shown.purchase.address !== null} />,
+                  },
+                }
+              : {})}
             askFor={(lines, country) =>
               paths.cartAsk({ lines: lines.map(({ id }) => id).join("."), country })
             }

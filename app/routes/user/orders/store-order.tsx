@@ -33,6 +33,7 @@ import { found } from "~/platform/http/answers.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { filledForm } from "~/domain/accounts/pasted-address";
 import { OrderForm } from "~/domain/orders/forms";
+import { keepable } from "~/domain/orders/kept-goods.server";
 import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = {
@@ -84,6 +85,8 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     order,
     terms,
+    // Of what is stopped its member may keep what lies here.
+    kept: await keepable(order),
     // What a dispute stopped is not its member's to take up again.
     offers: order.stopped ? without(offers, ["resume", "cancel-refund"]) : offers,
     storePpm: (await shownRates())[order.storeCcy] ?? null,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { unitPrice } from "~/domain/catalogue/price";
-import { withOwnPrices } from "./rules";
+import { unitPrice, withOwnPrices } from "./price";
 
 test.each([
   [[], 50, 1_000n],
