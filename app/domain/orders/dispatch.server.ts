@@ -12,6 +12,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { partsLeft } from "./money.server";
+import { channelAt } from "./part-facts.server";
 import { doerOf, lockAnyOrder, maySend, type Row, type Who } from "./row.server";
 import { mayLeave, orderSteps, type MoveError } from "./steps.server";
 import { isIntercepted } from "./words";
@@ -40,6 +41,7 @@ export type DispatchError =
   | "orders:error.tracking-used"
   | "orders:error.nothing-in-parcel"
   | "orders:error.too-many-units"
+  | "orders:error.two-warehouses"
   | "orders:error.goods-elsewhere"
   /** With what is missing, as its text says it. */
   | `orders:error.not-reserved|${string}`;
@@ -112,6 +114,8 @@ async function changesKnown(tx: Tx, orderId: string, { changesSeen }: Parcel): P
 type UnsentItem = {
   itemId: string;
   variantId: string;
+  /** Where its pieces lie; null where nobody knows. */
+  warehouseId: string | null;
   unitPrice: bigint;
   left: number;
   /** Of what is left: pieces of the member's own. They leave first. */
@@ -121,11 +125,12 @@ type Packed = UnsentItem & { qty: number };
 
 async function itemsLeft(tx: Tx, orderId: string): Promise<UnsentItem[]> {
   const rows = await tx.rows<Omit<UnsentItem, "left" | "ownLeft"> & CoveredItem>(sql`
-    select i.id as item_id, i.variant_id, i.unit_price, i.qty, i.own_qty, i.qty * l.refunded / l.qty as refunded,
+    select i.id as item_id, i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, i.unit_price, i.qty, i.own_qty, i.qty * l.refunded / l.qty as refunded,
       coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
-    from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId} order by i.id`);
-  return rows.map(({ itemId, variantId, unitPrice, ...pieces }) => ({
-    ...{ itemId, variantId, unitPrice },
+    from order_line_item i join order_line l on l.id = i.order_line_id join store_order o on o.id = l.order_id
+    where l.order_id = ${orderId} order by i.id`);
+  return rows.map(({ itemId, variantId, warehouseId, unitPrice, ...pieces }) => ({
+    ...{ itemId, variantId, warehouseId, unitPrice },
     left: pieces.qty - pieces.refunded - pieces.sent,
     ownLeft: ownLeft(pieces),
   }));
@@ -139,14 +144,16 @@ function pack(left: readonly UnsentItem[], { items, hasLeft }: Parcel): Result<P
     return known && (hasLeft || item.qty <= known.left) ? [{ ...known, qty: item.qty }] : [];
   });
   const distinct = new Set(packed.map(({ itemId }) => itemId)).size;
-  return distinct === nonEmpty.length ? ok(packed) : err("orders:error.too-many-units");
+  if (distinct !== nonEmpty.length) return err("orders:error.too-many-units");
+  const houses = new Set(packed.map(({ warehouseId }) => warehouseId));
+  return houses.size > 1 ? err("orders:error.two-warehouses") : ok(packed);
 }
 
 async function writePackage(tx: Tx, order: Row, parcel: Parcel, packed: readonly Packed[]): Promise<string> {
   const row = await tx.first<{ id: string }>(sql`
     insert into package (order_id, warehouse_id, channel_id, carrier, tracking_no, tracking_url, weight_g)
-    select id, warehouse_id, channel_id, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int
-    from store_order where id = ${order.id} returning id`);
+    select o.id, h.id, ${channelAt(sql`h.id`)}, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int
+    from store_order o, (select ${packed[0]?.warehouseId ?? null}::uuid as id) h where o.id = ${order.id} returning id`);
   if (!row) throw new Error("package was not stored");
   await tx.run(sql`
     insert into package_line (package_id, order_line_item_id, qty)
@@ -195,10 +202,7 @@ async function takeFromShelf(
   by: By,
   { from, hasLeft, trackingNo }: Parcel,
 ): Promise<Result<undefined, DispatchError>> {
-  const house = await tx.first<{ id: string | null }>(
-    sql`select warehouse_id as id from store_order where id = ${order.id}`,
-  );
-  const warehouseId = house?.id;
+  const warehouseId = packed[0]?.warehouseId;
   if (!warehouseId) return ok();
   const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
   const ref = { type: "store_order", id: order.id };
