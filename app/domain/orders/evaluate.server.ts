@@ -439,7 +439,9 @@ function wayOfParts(
 }
 
 function wayOfPart(order: OrderRow, { warehouseId, options }: Part): ShippingOption | undefined {
-  const kept = order.channelChosen ? options.find(({ channelId }) => channelId === order.channelId) : undefined;
+  const kept = order.channelChosen
+    ? options.find(({ channelId }) => channelId === order.channelId)
+    : undefined;
   return options.find(({ channelId }) => channelId === order.channelChoices?.[warehouseId]) ?? kept;
 }
 

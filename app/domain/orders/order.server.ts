@@ -21,7 +21,7 @@ import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.se
 import { moneyOf } from "./money.server";
 import { feesKept, undoing } from "./paypal-fees";
 import { paypalFeesOf } from "./paypal-fees.server";
-import { houseOfItem, isDivided } from "./part-facts.server";
+import { houseOfItem, isDivided, partsOfOrder } from "./part-facts.server";
 import type { OrderState } from "./states";
 import { readTaxes, type KeptTaxes } from "./taxes";
 import { stopMark } from "./row.server";
@@ -44,7 +44,7 @@ export type OrderItem = {
   ownQty: number;
   variantId: string;
   /** Where its pieces lie, where the order leaves from several warehouses. */
-  warehouse: Text | null;
+  warehouse?: Text | null;
 };
 
 export type OrderLine = {
@@ -118,7 +118,7 @@ export type OrderHead = OrderState &
   > &
   Pick<
     ListedOrder,
-    "storeTotal" | "storeCcy" | "storePayStatus" | "country" | "remark" | "channelName" | "days"
+    "storeTotal" | "storeCcy" | "storePayStatus" | "country" | "remark" | "channelName" | "days" | "parts"
   > &
   Pick<
     ListedOrder,
@@ -190,7 +190,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       o.store_total, o.store_ccy, o.store_pay_status,
       o.store_status as store_word, o.store_doubt, ${stopMark} as stop_mark, o.store_changes, md5(o.store_changes::text) as changes_mark,
       o.ship_to, o.letters_kept, o.country, o.remark, o.channel_id, c.name as channel_name,
-      coalesce(o.planned_parcels, '[]') as plan,
+      coalesce(o.planned_parcels, '[]') as plan, ${partsOfOrder} as parts,
       case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days, c.carrier,
       c.tracking_url as tracking_template, w.name as warehouse, o.quote_version,
       o.quoted_at, o.accepted_at, o.purchased_at, o.source = 'resend' as resend, o.trashed_at,

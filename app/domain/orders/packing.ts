@@ -19,7 +19,10 @@ function nextHouse(plan: readonly PlannedParcel[], items: readonly Item[]) {
   const isWanted = ({ items: planned }: PlannedParcel) =>
     planned.some(({ variantId }) => items.some((item) => item.variantId === variantId && item.left > 0));
   const house = plan.find(isWanted)?.warehouseId;
-  return { parcels: plan.filter(({ warehouseId }) => warehouseId === house), before: plan.findIndex((p) => p.warehouseId === house) };
+  return {
+    parcels: plan.filter(({ warehouseId }) => warehouseId === house),
+    before: plan.findIndex((p) => p.warehouseId === house),
+  };
 }
 
 type Item = {

@@ -1,4 +1,5 @@
 /** An order whose goods lie in several warehouses: which goods leave from where, and what that costs together. Pure. */
+import type { Text } from "~/domain/catalogue/words";
 import { together, type PlannedParcel, type ShippingOption } from "~/domain/shipping/quote";
 
 /** What there is of a SKU at a warehouse: enough of it, or nothing but it may be sold on back-order. */
@@ -11,6 +12,9 @@ export type Level = {
 
 /** Where each SKU leaves from. */
 export type Division = ReadonlyMap<string, string>;
+
+/** One of the warehouses that an order leaves from, and how. */
+export type OrderPart = { readonly warehouse: Text; readonly channel: Text };
 
 const mostHouses = 4;
 const mostDivisions = 4;

@@ -67,7 +67,13 @@ export async function shippingOptionsOf(
       const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), at);
       // A warehouse from which nothing goes there is no help.
       if (parts.every(({ options }) => options.length > 0))
-        return { options: [], available: new Set(quantityOf.keys()), stocked, own, parts: asked ? parts : [] };
+        return {
+          options: [],
+          available: new Set(quantityOf.keys()),
+          stocked,
+          own,
+          parts: asked ? parts : [],
+        };
     }
   }
   const from = complete.length > 0 ? complete : warehouses;
@@ -138,7 +144,11 @@ async function travelAsPlanned(
   const whole = rest.length === others.length ? (first?.options ?? []) : [];
   return {
     options: whole.flatMap((option) => wayOfAll([option, ...rest], order.country) ?? []),
-    ...{ available: new Set(quantityOf.keys()), stocked: new Set<string>(), own: new Map<string, OwnPieces>() },
+    ...{
+      available: new Set(quantityOf.keys()),
+      stocked: new Set<string>(),
+      own: new Map<string, OwnPieces>(),
+    },
   };
 }
 

@@ -243,7 +243,9 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       check: async (tx, { row }) =>
         row.box === "DRAFT" && (await hasTakenDown(tx, row.id)) ? err("orders:error.taken-down") : ok(),
       set: ({ row }) =>
-        row.hold === "QUOTE" ? sql`quoted_total = null, channel_chosen = false, channel_choices = null` : sql`quoted_total = null`,
+        row.hold === "QUOTE"
+          ? sql`quoted_total = null, channel_chosen = false, channel_choices = null`
+          : sql`quoted_total = null`,
       then: [forgetQuotes, evaluate],
     },
     cancel: { ...byMember, then: [releaseStock] },
@@ -421,7 +423,8 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     quoted: {
       by: roles("agent"),
       check: fitsQuotes,
-      set: () => sql`quoted_total = null, channel_chosen = false, channel_choices = null, autopay_note = null`,
+      set: () =>
+        sql`quoted_total = null, channel_chosen = false, channel_choices = null, autopay_note = null`,
       audit: ({ input }) => ({ after: quotesSaid(input) }),
       then: [writeQuotes, evaluate, hasFreight, tellQuoted],
     },

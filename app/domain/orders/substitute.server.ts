@@ -78,7 +78,10 @@ async function freeOld(tx: Tx, orderId: string, variantId: string): Promise<void
     select distinct warehouse_id from stock_reservation where ref_type = 'store_order' and ref_id = ${orderId}
       and pool = 'platform' and variant_id = ${variantId} and status in ('held', 'firm') order by warehouse_id`);
   const none = places
-    .filter(({ warehouseId }) => !wanted.some((line) => line.variantId === variantId && line.warehouseId === warehouseId))
+    .filter(
+      ({ warehouseId }) =>
+        !wanted.some((line) => line.variantId === variantId && line.warehouseId === warehouseId),
+    )
     .map(({ warehouseId }) => ({ variantId, warehouseId, qty: 0 }));
   await keepReserved(tx, { type: "store_order", id: orderId }, [...wanted, ...none]);
 }

@@ -72,7 +72,8 @@ export const readyOrders = declareList({
     q: (q) => sql`(o.no ilike ${containing(q)} or o.external_no ilike ${containing(q)} or exists (
       select 1 from order_line l join order_line_item i on i.order_line_id = l.id join variant a on a.id = i.variant_id
       where l.order_id = o.id and lower(a.sku) = lower(${q})))`,
-    warehouse: (code) => sql`exists (select 1 from ${readyHouses} r join warehouse a on a.id = r.id where a.code = ${code})`,
+    warehouse: (code) =>
+      sql`exists (select 1 from ${readyHouses} r join warehouse a on a.id = r.id where a.code = ${code})`,
     carrier: (carrier) => sql`c.carrier = ${carrier}`,
     pieces: (kind) => (kind === "one" ? sql`${pieces} = 1` : kind === "several" ? sql`${pieces} > 1` : null),
     before: (hours) =>
