@@ -435,7 +435,10 @@ function wayOfParts(
     const mine = items.filter(({ variantId }) => part.quantityOf.has(variantId));
     return wayOfPart(order, part) ?? preferredWay(order, mine, rules, [part.options]) ?? [];
   });
-  return ways.length === parts.length ? wayOfAll(ways, order.country) : null;
+  // The main part is one that passes the border: papers and taxes ask the order's own warehouse and channel.
+  const isAbroad = ({ warehouseCountry }: ShippingOption) => warehouseCountry !== order.country;
+  const sorted = ways.toSorted((a, b) => Number(isAbroad(b)) - Number(isAbroad(a)));
+  return ways.length === parts.length ? wayOfAll(sorted, order.country) : null;
 }
 
 function wayOfPart(order: OrderRow, { warehouseId, options }: Part): ShippingOption | undefined {
