@@ -1,4 +1,5 @@
 /** Orders whose goods lie in two warehouses, from their quote to their parcels (decision 080). */
+import "~/domain/wiring.server";
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { makeWave } from "~/domain/warehouse/picking/make.server";
