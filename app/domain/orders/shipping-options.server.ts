@@ -63,17 +63,14 @@ export async function shippingOptionsOf(
   const stocked = new Set(withAll(lies));
   if (complete.length === 0 && warehouses.length > 1) {
     const levels = stock.map((level) => ({ ...level, lies: lies(level) }));
-    for (const houseOf of divisionsOf([...quantityOf.keys()], levels, home)) {
+    const divisions = divisionsOf([...quantityOf.keys()], levels, home);
+    if (!asked && divisions.length > 0)
+      return { options: [], available: new Set(quantityOf.keys()), stocked, own };
+    for (const houseOf of divisions) {
       const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), at);
       // A warehouse from which nothing goes there is no help.
       if (parts.every(({ options }) => options.length > 0))
-        return {
-          options: [],
-          available: new Set(quantityOf.keys()),
-          stocked,
-          own,
-          parts: asked ? parts : [],
-        };
+        return { options: [], available: new Set(quantityOf.keys()), stocked, own, parts };
     }
   }
   const from = complete.length > 0 ? complete : warehouses;

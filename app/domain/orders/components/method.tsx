@@ -23,7 +23,7 @@ export function MethodForm({ methods, chosen, frozen, isRefused }: Props) {
       <p className="text-sm text-muted">{t("parts.why", { count: parts.length })}</p>
       {parts.map((some) => {
         const way = some.find(({ part }) => part?.isChosen)?.channelId ?? null;
-        const warehouse = textIn(some[0]?.part?.warehouse ?? {}, i18n.language);
+        const warehouse = textIn(some[0]?.part?.warehouse, i18n.language);
         return (
           <ChooseForm
             key={`${warehouse} ${way}`}
