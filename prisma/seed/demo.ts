@@ -17,6 +17,7 @@ import { seedDemoIntegrations } from "./integrations";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoListings } from "./listings";
 import { seedDemoOrderFiles } from "./order-files";
+import { seedDemoDivided } from "./divided";
 import { seedDemoOrders } from "./orders";
 import { seedDemoPreferences } from "./preferences";
 import { seedDemoPurchasing } from "./purchasing";
@@ -67,6 +68,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoPurchasing({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoInbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoOutbound({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoDivided({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoStopping({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoClaims({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoCounts();

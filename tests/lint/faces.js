@@ -126,6 +126,7 @@ export const faces = {
     "money.server",
     "own-goods.server",
     "packing",
+    "part-facts.server",
     "paypal-fees.server",
     "place.server",
     "refund-lines.server",

@@ -12,6 +12,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { itemsLeft, type UnsentItem } from "./items-left.server";
 import { partsLeft } from "./money.server";
+import { channelAt } from "./part-facts.server";
 import { doerOf, lockAnyOrder, maySend, type Row, type Who } from "./row.server";
 import { mayLeave, orderSteps, type MoveError } from "./steps.server";
 import { isIntercepted } from "./words";
@@ -40,6 +41,7 @@ export type DispatchError =
   | "orders:error.tracking-used"
   | "orders:error.nothing-in-parcel"
   | "orders:error.too-many-units"
+  | "orders:error.two-warehouses"
   | "orders:error.goods-elsewhere"
   /** With what is missing, as its text says it. */
   | `orders:error.not-reserved|${string}`;
@@ -119,14 +121,16 @@ function pack(left: readonly UnsentItem[], { items, hasLeft }: Parcel): Result<P
     return known && (hasLeft || item.qty <= known.left) ? [{ ...known, qty: item.qty }] : [];
   });
   const distinct = new Set(packed.map(({ itemId }) => itemId)).size;
-  return distinct === nonEmpty.length ? ok(packed) : err("orders:error.too-many-units");
+  if (distinct !== nonEmpty.length) return err("orders:error.too-many-units");
+  const houses = new Set(packed.map(({ warehouseId }) => warehouseId));
+  return houses.size > 1 ? err("orders:error.two-warehouses") : ok(packed);
 }
 
 async function writePackage(tx: Tx, order: Row, parcel: Parcel, packed: readonly Packed[]): Promise<string> {
   const row = await tx.first<{ id: string }>(sql`
     insert into package (order_id, warehouse_id, channel_id, carrier, tracking_no, tracking_url, weight_g)
-    select id, warehouse_id, channel_id, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int
-    from store_order where id = ${order.id} returning id`);
+    select o.id, h.id, ${channelAt(sql`h.id`)}, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int
+    from store_order o, (select ${packed[0]?.warehouseId ?? null}::uuid as id) h where o.id = ${order.id} returning id`);
   if (!row) throw new Error("package was not stored");
   await tx.run(sql`
     insert into package_line (package_id, order_line_item_id, qty)
@@ -175,10 +179,7 @@ async function takeFromShelf(
   by: By,
   { from, hasLeft, trackingNo }: Parcel,
 ): Promise<Result<undefined, DispatchError>> {
-  const house = await tx.first<{ id: string | null }>(
-    sql`select warehouse_id as id from store_order where id = ${order.id}`,
-  );
-  const warehouseId = house?.id;
+  const warehouseId = packed[0]?.warehouseId;
   if (!warehouseId) return ok();
   const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
   const ref = { type: "store_order", id: order.id };

@@ -29,7 +29,8 @@ import {
   type LinkStatus,
   type OrderTag,
 } from "./rules";
-import { shippingOptionsOf, quantities, type OwnPieces } from "./shipping-options.server";
+import { houseIn, wayOfAll } from "./parts";
+import { shippingOptionsOf, quantities, type OwnPieces, type Part } from "./shipping-options.server";
 import { amountsOf } from "./amounts.server";
 import { discountNow } from "./discount";
 import { quotedUntil } from "./quoted-options.server";
@@ -50,6 +51,7 @@ type OrderRow = {
   lettersKept: boolean;
   channelId: string | null;
   channelChosen: boolean;
+  channelChoices: Record<string, string> | null;
   discount: bigint;
   storeStatusCancelled: boolean;
   storeDoubt: string | null;
@@ -83,6 +85,8 @@ type Item = {
   unitPrice: bigint;
   /** Pieces that the member's own goods covered when it was last quoted. */
   ownQty: number;
+  /** Where its pieces lie, where that is not the order's warehouse. */
+  warehouseId: string | null;
   weightG: number | null;
   onShelf: boolean;
   hsCode: string | null;
@@ -130,11 +134,11 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
 /** The orders among these that may change, locked in the order of their ids. */
 async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promise<OrderRow[]> {
   const rows = await tx.rows<OrderRow>(sql`
-    select id, user_id, store_id, status, pay_lock, country, ship_to, letters_kept, channel_id, channel_chosen, discount, store_doubt, store_status, doubt_seen,
+    select id, user_id, store_id, status, pay_lock, country, ship_to, letters_kept, channel_id, channel_chosen, channel_choices, discount, store_doubt, store_status, doubt_seen,
       'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
       'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
-      (select string_agg(i.variant_id || ':' || i.qty || ':' || i.unit_price, ' ' order by i.variant_id, i.qty)
+      (select string_agg(i.variant_id || ':' || i.qty || ':' || i.unit_price || coalesce('@' || i.warehouse_id, ''), ' ' order by i.variant_id, i.qty)
         from order_line l join order_line_item i on i.order_line_id = l.id
         where l.order_id = store_order.id) as goods_before,
       (select s.settings ->> 'ioss' from store s where s.id = store_order.store_id) as ioss,
@@ -170,7 +174,7 @@ async function evaluate(
 ): Promise<Evaluation> {
   const freight = await freightOf(tx, order, connection, { items, rules, at });
   const { option } = freight;
-  const covered = coverItems(order, items, freight, given);
+  const covered = coverItems(order, placeItems(items, option), freight, given);
   const goods = paidGoodsOf(covered);
   const discount = discountNow(order, goods);
   // Service and taxes are charged of all goods: a parcel is worth what it holds, whoever paid for it before.
@@ -214,9 +218,19 @@ async function evaluate(
   });
   const iossNo = ownIoss ? order.ioss : null;
   const freightUntil = quotedUntil(freight.option);
-  const goodsNow = goodsText(items);
-  const before = new Map(items.map(({ id, ownQty }) => [id, ownQty]));
+  const goodsNow = goodsText(covered);
+  const before = new Map(items.map((item) => [item.id, item]));
   return { connection, tags, option, covered, before, goodsNow, iossNo, freightUntil, ...amounts, total };
+}
+
+/** Says of each item where it lies, where that is not the order's warehouse. */
+function placeItems(items: readonly Item[], option: ShippingOption | null): readonly Item[] {
+  if (!option) return items.map((item) => ({ ...item, warehouseId: null }));
+  const house = houseIn(option);
+  return items.map((item) => {
+    const warehouseId = house(item.variantId);
+    return { ...item, warehouseId: warehouseId === option.warehouseId ? null : warehouseId };
+  });
 }
 
 /** The pieces of each item that go from the member's own goods: what orders evaluated together count on, each once. */
@@ -227,8 +241,9 @@ function coverItems(
   given: Map<string, number>,
 ): Item[] {
   if (!option || own.size === 0) return items.map((item) => ({ ...item, ownQty: 0 }));
-  const keyOf = (id: string) => `${userId} ${id} ${option.warehouseId}`;
-  const piecesOf = (id: string) => own.get(`${id} ${option.warehouseId}`) ?? { free: 0, taken: 0 };
+  const house = houseIn(option);
+  const keyOf = (id: string) => `${userId} ${id} ${house(id)}`;
+  const piecesOf = (id: string) => own.get(`${id} ${house(id)}`) ?? { free: 0, taken: 0 };
   const covered = coveredItems(items, (id) => {
     const { free, taken } = piecesOf(id);
     return taken + Math.max(0, free - (given.get(keyOf(id)) ?? 0));
@@ -264,7 +279,12 @@ function goodsText(items: readonly Item[]): string {
   const sorted = [...items].sort((a, b) =>
     a.variantId === b.variantId ? a.qty - b.qty : a.variantId < b.variantId ? -1 : 1,
   );
-  return sorted.map(({ variantId, qty, unitPrice }) => `${variantId}:${qty}:${unitPrice}`).join(" ");
+  return sorted
+    .map(
+      ({ variantId, qty, unitPrice, warehouseId }) =>
+        `${variantId}:${qty}:${unitPrice}${warehouseId === null ? "" : `@${warehouseId}`}`,
+    )
+    .join(" ");
 }
 
 /**
@@ -320,7 +340,7 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
       own_qty = least(order_line_item.own_qty, excluded.qty)`);
   const items = await tx.rows<Item & { orderId: string }>(sql`
     select l.order_id, i.id, i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price, i.own_qty,
-      i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code, p.attributes
+      i.warehouse_id, i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code, p.attributes
     from order_line_item i join order_line l on l.id = i.order_line_id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
     where l.order_id = ${these} order by i.id`);
@@ -389,8 +409,11 @@ async function freightOf(
   if (quantityOf.size === 0)
     return { asked: connection === "CONNECTED", option: null, available: new Set(), own: new Map() };
   const asked = connection === "CONNECTED" && items.every((item) => item.weightG !== null);
-  const { options, available, stocked, own } = await shippingOptionsOf(tx, order, quantityOf, { asked, at });
+  const { options, available, stocked, own, parts } = await shippingOptionsOf(tx, order, quantityOf, {
+    ...{ asked, at, home: order.home },
+  });
   if (!asked) return { asked, option: null, available, own };
+  if (parts) return { asked, option: wayOfParts(order, parts, items, rules), available, own };
   const chosen = order.channelChosen
     ? options.find((option) => option.channelId === order.channelId)
     : undefined;
@@ -398,6 +421,40 @@ async function freightOf(
     isHome: ({ warehouseId }) => warehouseId === order.home,
     isStocked: ({ warehouseId }) => stocked.has(warehouseId),
   });
+  return { asked, option: chosen ?? preferredWay(order, items, rules, places), available, own };
+}
+
+/** Goods that leave from several warehouses: each part by its own choice, as an order of its own would have it. */
+function wayOfParts(
+  order: OrderRow,
+  parts: readonly Part[],
+  items: readonly Item[],
+  rules: readonly PreferenceRule[],
+): ShippingOption | null {
+  const ways = parts.flatMap((part) => {
+    const mine = items.filter(({ variantId }) => part.quantityOf.has(variantId));
+    return wayOfPart(order, part) ?? preferredWay(order, mine, rules, [part.options]) ?? [];
+  });
+  // The main part is one that passes the border: papers and taxes ask the order's own warehouse and channel.
+  const isAbroad = ({ warehouseCountry }: ShippingOption) => warehouseCountry !== order.country;
+  const sorted = ways.toSorted((a, b) => Number(isAbroad(b)) - Number(isAbroad(a)));
+  return ways.length === parts.length ? wayOfAll(sorted, order.country) : null;
+}
+
+function wayOfPart(order: OrderRow, { warehouseId, options }: Part): ShippingOption | undefined {
+  const kept = order.channelChosen
+    ? options.find(({ channelId }) => channelId === order.channelId)
+    : undefined;
+  return options.find(({ channelId }) => channelId === order.channelChoices?.[warehouseId]) ?? kept;
+}
+
+/** By the member's rules, else the preferred one of the best place. */
+function preferredWay(
+  order: OrderRow,
+  items: readonly Item[],
+  rules: readonly PreferenceRule[],
+  places: readonly (readonly ShippingOption[])[],
+): ShippingOption | null {
   const ruled = chosenAmong(rules, places, {
     storeId: order.storeId,
     country: order.country,
@@ -405,7 +462,7 @@ async function freightOf(
     weightG: items.reduce((sum, { weightG, qty }) => sum + (weightG ?? 0) * qty, packG),
     attributes: new Set(items.flatMap(({ attributes }) => attributes)),
   });
-  return { asked, option: chosen ?? ruled?.option ?? resolvePreferred(places[0] ?? []), available, own };
+  return ruled?.option ?? resolvePreferred(places[0] ?? []);
 }
 
 async function withTwins(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -421,7 +478,7 @@ type Evaluation = {
   option: ShippingOption | null;
   /** The items, with the pieces that the member's own goods cover. */
   covered: readonly Item[];
-  before: ReadonlyMap<string, number>;
+  before: ReadonlyMap<string, Item>;
   goodsNow: string;
   iossNo: string | null;
   freightUntil: Date | null;
@@ -476,14 +533,18 @@ async function writeEvaluations(tx: Tx, found: readonly [OrderRow, Evaluation][]
     where o.id = r.id`);
 }
 
-/** Writes what the member's own goods cover, where that is another number than before. */
+/** Writes what the member's own goods cover and where the pieces lie, where that is not as before. */
 async function keepCovered(tx: Tx, found: readonly [OrderRow, Evaluation][]): Promise<void> {
   const changed = found.flatMap(([, { covered, before }]) =>
-    covered.filter(({ id, ownQty }) => before.get(id) !== ownQty),
+    covered.filter(({ id, ownQty, warehouseId }) => {
+      const old = before.get(id);
+      return old?.ownQty !== ownQty || old.warehouseId !== warehouseId;
+    }),
   );
   if (changed.length === 0) return;
   await tx.run(sql`
-    update order_line_item i set own_qty = c.own_qty
-    from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ ownQty }) => ownQty)}::int[]) as c (id, own_qty)
-    where i.id = c.id and i.own_qty <> c.own_qty`);
+    update order_line_item i set own_qty = c.own_qty, warehouse_id = c.warehouse_id
+    from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ ownQty }) => ownQty)}::int[],
+      ${changed.map(({ warehouseId }) => warehouseId)}::uuid[]) as c (id, own_qty, warehouse_id)
+    where i.id = c.id`);
 }

@@ -10,6 +10,8 @@ import { writtenNames } from "~/platform/names";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
 import { blockingTags, type AutopayNote } from "./rules";
 import type { OrderState } from "./states";
+import type { OrderPart } from "./parts";
+import { partsOfOrder } from "./part-facts.server";
 import { twinsOfOrder } from "./twins.server";
 
 export type ListedItem = { sku: string; qty: number; fileKey: string | null };
@@ -51,6 +53,8 @@ export type ListedOrder = OrderState & {
   city: string;
   country: string;
   channelName: { en: string; zh?: string | null } | null;
+  /** Its warehouses and methods, where it leaves from several. */
+  parts?: OrderPart[] | null;
   days: [number, number] | null;
   goods: bigint;
   discount: bigint;
@@ -89,7 +93,7 @@ export const listedColumns = sql`
   o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,
   c.name as channel_name, case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days,
-  o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
+  ${partsOfOrder} as parts, o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
   coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'options', l.options, 'qty', l.qty,
       'linkStatus', l.link_status, 'items', coalesce((
         select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', i.qty, 'fileKey', (

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { amountsOf } from "./amounts.server";
 import { quotedUntil } from "./quoted-options.server";
-import { quantities, shippingOptionsOf } from "./shipping-options.server";
+import { plannedOf, quantities, shippingOptionsOf } from "./shipping-options.server";
 
 /** What changes in the price of an order, in cents; below zero where it is cheaper. */
 export type PriceChange = { readonly shipping: bigint; readonly tax: bigint };
@@ -50,9 +50,11 @@ async function changeTo(
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
     where l.order_id = ${order.id} order by i.id`);
   const at = new Date();
+  const planned = await plannedOf(tx, order.id);
   const priced = async (country: string, shipTo: ShipTo) => {
     const { options } = await shippingOptionsOf(tx, { id: order.id, country, shipTo }, quantities(items), {
       at,
+      planned,
     });
     const option = options.find(({ channelId }) => channelId === order.channelId) ?? null;
     const { goods, discount, ioss: ownIoss } = order;

@@ -2,7 +2,7 @@
 import { shownAddress } from "~/domain/accounts/kept-address.server";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
-import type { PlannedParcel } from "~/domain/shipping/quote";
+import type { PlannedParcel, ShippingOption } from "~/domain/shipping/quote";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { findPlatform } from "~/partners/stores/platforms.server";
 import type { LineOption, LinePart, StoreDoubt } from "~/partners/stores/store-platform";
@@ -16,11 +16,12 @@ import { quoteTo, type NewQuote } from "./changes/quote.server";
 import { answererOf } from "~/domain/bus";
 import { interceptionOf, stageOf, type Interception } from "./stopping/interception.server";
 import type { Stage } from "./stopping/rules";
-import { quantities, shippingOptionsOf } from "./shipping-options.server";
+import { plannedOf, quantities, shippingOptionsOf } from "./shipping-options.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { moneyOf } from "./money.server";
 import { feesKept, undoing } from "./paypal-fees";
 import { paypalFeesOf } from "./paypal-fees.server";
+import { houseOfItem, isDivided, partsOfOrder } from "./part-facts.server";
 import type { OrderState } from "./states";
 import { readTaxes, type KeptTaxes } from "./taxes";
 import { stopMark } from "./row.server";
@@ -42,6 +43,8 @@ export type OrderItem = {
   /** Pieces that the member's own goods cover. */
   ownQty: number;
   variantId: string;
+  /** Where its pieces lie, where the order leaves from several warehouses. */
+  warehouse?: Text | null;
 };
 
 export type OrderLine = {
@@ -115,7 +118,7 @@ export type OrderHead = OrderState &
   > &
   Pick<
     ListedOrder,
-    "storeTotal" | "storeCcy" | "storePayStatus" | "country" | "remark" | "channelName" | "days"
+    "storeTotal" | "storeCcy" | "storePayStatus" | "country" | "remark" | "channelName" | "days" | "parts"
   > &
   Pick<
     ListedOrder,
@@ -187,7 +190,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       o.store_total, o.store_ccy, o.store_pay_status,
       o.store_status as store_word, o.store_doubt, ${stopMark} as stop_mark, o.store_changes, md5(o.store_changes::text) as changes_mark,
       o.ship_to, o.letters_kept, o.country, o.remark, o.channel_id, c.name as channel_name,
-      coalesce(o.planned_parcels, '[]') as plan,
+      coalesce(o.planned_parcels, '[]') as plan, ${partsOfOrder} as parts,
       case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days, c.carrier,
       c.tracking_url as tracking_template, w.name as warehouse, o.quote_version,
       o.quoted_at, o.accepted_at, o.purchased_at, o.source = 'resend' as resend, o.trashed_at,
@@ -260,13 +263,13 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
       from order_line l left join store_variant v on v.id = l.store_variant_id where l.order_id = ${orderId} order by l.id`),
     db.rows<ItemRow>(sql`
       select i.order_line_id as line_id, i.id, v.sku, p.title, p.id as product_id, v.id as variant_id,
-        ${chosenOptions()} as options,
+        ${chosenOptions()} as options, case when ${isDivided} then (select w.name from warehouse w where w.id = ${houseOfItem}) end as warehouse,
         i.qty, i.unit_price, i.own_qty, i.qty * l.refunded / l.qty as refunded,
         coalesce((select sum(pl.qty)::int from package_line pl where pl.order_line_item_id = i.id), 0) as sent,
         (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready'
           order by m.sort limit 1) as file_key
-      from order_line_item i join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
-      join product p on p.id = v.product_id where l.order_id = ${orderId} order by i.id`),
+      from order_line_item i join order_line l on l.id = i.order_line_id join store_order o on o.id = l.order_id
+      join variant v on v.id = i.variant_id join product p on p.id = v.product_id where l.order_id = ${orderId} order by i.id`),
   ]);
   return lines.map((line) => ({
     ...line,
@@ -306,6 +309,8 @@ export type Method = {
   tracked: boolean;
   ddp: boolean;
   parcels: number;
+  /** Of an order from several warehouses: which one it leaves from, and whether it is the one it goes by. */
+  part?: { warehouseId: string; warehouse: Text; isChosen: boolean };
 };
 
 /** Channels an unpaid order can travel by, with their price; empty where they cannot be asked yet. */
@@ -321,14 +326,21 @@ export async function travelMethods(
   order: Pick<OrderPage, "id" | "country" | "shipTo">,
   quantityOf: ReadonlyMap<string, number>,
 ): Promise<Method[]> {
-  const { options } = await shippingOptionsOf(db, order, quantityOf);
-  return options.map(({ channelId, name, days, processingDays, shipping, tracked, ddp, parcels }) => ({
-    channelId,
-    name,
+  const { options, parts } = await shippingOptionsOf(db, order, quantityOf);
+  if (!parts) return options.map(methodOf);
+  const planned = await plannedOf(db, order.id);
+  return parts.flatMap(({ warehouseId, options: ways }) =>
+    ways.map((way) => {
+      const isChosen = planned?.channels.get(warehouseId) === way.channelId;
+      return { ...methodOf(way), part: { warehouseId, warehouse: way.warehouseName, isChosen } };
+    }),
+  );
+}
+
+function methodOf(way: ShippingOption): Method {
+  const { channelId, name, days, processingDays, shipping, tracked, ddp, parcels } = way;
+  return {
+    ...{ channelId, name, shipping, tracked, ddp, parcels: parcels.length },
     days: [days[0] + processingDays, days[1] + processingDays],
-    shipping,
-    tracked,
-    ddp,
-    parcels: parcels.length,
-  }));
+  };
 }

@@ -31,7 +31,7 @@ export async function requoteOwn(payload: unknown): Promise<void> {
   const rows = await db.rows<{ id: string }>(sql`
     select distinct o.id from store_order o join order_line l on l.order_id = o.id
     join order_line_item i on i.order_line_id = l.id
-    left join own_stock p on p.user_id = o.user_id and p.variant_id = i.variant_id and p.warehouse_id = o.warehouse_id
+    left join own_stock p on p.user_id = o.user_id and p.variant_id = i.variant_id and p.warehouse_id = coalesce(i.warehouse_id, o.warehouse_id)
       and p.for_orders
     where o.user_id = ${userId} and o.status = 'AWAITING_PAYMENT' and o.pay_lock is null
       and i.variant_id = any(${variantIds}::uuid[])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keptPlan, nextParcel } from "./packing";
+import { keptPlan, nextParcel, planAt } from "./packing";
 
 const parcel = (...items: [variantId: string, qty: number][]) => ({
   items: items.map(([variantId, qty]) => ({ variantId, qty })),
@@ -30,5 +30,22 @@ describe("the next parcel", () => {
     expect(units(7, item("1", "a", 4))).toEqual({ 1: 4 });
     expect(units(1, item("1", "c", 4))).toEqual({ 1: 4 });
     expect(Object.fromEntries(nextParcel([], 0, [item("1", "a", 2)]))).toEqual({ 1: 2 });
+  });
+});
+
+describe("the next parcel of an order from several warehouses", () => {
+  const from = (warehouseId: string, ...items: [variantId: string, qty: number][]) => ({
+    ...parcel(...items),
+    warehouseId,
+  });
+  const divided = [from("CN", ["a", 2]), from("US", ["b", 3]), from("US", ["b", 1])];
+  const units = (sent: number, ...items: ReturnType<typeof item>[]) =>
+    Object.fromEntries(nextParcel(divided, sent, items));
+
+  test("has goods of one of them only", () => {
+    expect(units(0, item("1", "a", 2), item("2", "b", 4))).toEqual({ 1: 2, 2: 0 });
+    expect(units(1, item("1", "a", 0), item("2", "b", 4))).toEqual({ 1: 0, 2: 3 });
+    expect(units(2, item("1", "a", 0), item("2", "b", 1))).toEqual({ 1: 0, 2: 1 });
+    expect(planAt(divided, "US")).toEqual(divided.slice(1));
   });
 });

@@ -266,7 +266,7 @@ async function goodsFor(
 async function coverOwn(tx: Tx, orderIds: readonly string[], until: Date): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set();
   const needs = await tx.rows<OwnNeed>(sql`
-    select o.id as ref_id, o.user_id, i.variant_id, o.warehouse_id, sum(i.own_qty)::int as qty
+    select o.id as ref_id, o.user_id, i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, sum(i.own_qty)::int as qty
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
     where o.id = any(${[...orderIds]}::uuid[]) and o.warehouse_id is not null and i.own_qty > 0
     group by 1, 2, 3, 4 order by 1, 3`);
@@ -282,7 +282,7 @@ async function coverOwn(tx: Tx, orderIds: readonly string[], until: Date): Promi
 
 function goodsOf(refIds: readonly string[], until: Date | "firm"): Promising {
   const wanted = sql`
-    select o.id as ref_id, i.variant_id, o.warehouse_id, sum(i.qty)::int as qty
+    select o.id as ref_id, i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, sum(i.qty)::int as qty
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
     where o.id = any(${refIds}::uuid[]) and o.warehouse_id is not null group by 1, 2, 3`;
   return { refType: "store_order", refIds, wanted, until };

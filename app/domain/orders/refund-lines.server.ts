@@ -102,7 +102,7 @@ export async function takeUnits(
 /** Of what an order still sends: pieces of the member's own. */
 async function ownToSend(tx: Tx, orderId: string): Promise<StockLine[]> {
   const rows = await tx.rows<CoveredItem & Omit<StockLine, "qty">>(sql`
-    select i.variant_id, o.warehouse_id, i.qty, i.own_qty, i.qty * l.refunded / l.qty as refunded,
+    select i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, i.qty, i.own_qty, i.qty * l.refunded / l.qty as refunded,
       coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
     where o.id = ${orderId} and o.warehouse_id is not null`);
@@ -116,7 +116,7 @@ async function ownToSend(tx: Tx, orderId: string): Promise<StockLine[]> {
 /** Pieces of each SKU that an order still sends. */
 export function stillToSend(tx: Tx, orderId: string) {
   return tx.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
-    select i.variant_id, o.warehouse_id, sum(greatest(0, i.qty - i.qty * l.refunded / l.qty
+    select i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, sum(greatest(0, i.qty - i.qty * l.refunded / l.qty
       - coalesce((select sum(p.qty) from package_line p where p.order_line_item_id = i.id), 0)))::int as qty
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
     where o.id = ${orderId} and o.warehouse_id is not null group by 1, 2`);

@@ -5,6 +5,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { uuidv7 } from "~/platform/id";
 import type { By } from "~/platform/steps";
 import { coolingOffMinutes } from "./config";
+import { isDivided } from "./part-facts.server";
 import type { LineUnits } from "./refund-lines";
 import { orderSteps } from "./steps.server";
 
@@ -23,11 +24,11 @@ export async function resendOrder(
   const made = await tx.first<{ no: string }>(sql`
     insert into store_order (id, no, user_id, store_id, external_order_id, external_no, source, parent_id, placed_at,
       status, connection, store_pay_status, store_ccy, ship_to, letters_kept, country, channel_id, channel_chosen,
-      warehouse_id, ioss_no, quoted_at, paid_at)
+      warehouse_id, planned_parcels, ioss_no, quoted_at, paid_at)
     select ${id}, 'Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), o.user_id, o.store_id,
       o.external_order_id || '#R' || n.nth, case when o.external_no = '' then '' else o.external_no || '-R' || n.nth end,
       'resend', o.id, now(), 'PENDING', 'CONNECTED', 'paid', o.store_ccy, o.ship_to, o.letters_kept, o.country,
-      o.channel_id, true, o.warehouse_id, o.ioss_no, now(), now()
+      o.channel_id, true, o.warehouse_id, case when ${isDivided} then o.planned_parcels end, o.ioss_no, now(), now()
     from store_order o, (select count(*)::int + 1 as nth from store_order c where c.parent_id = ${orderId}) n
     where o.id = ${orderId} returning no`);
   if (!made) throw new Error("no order to send again");
@@ -39,8 +40,8 @@ export async function resendOrder(
     from unnest(${units.map(({ lineId }) => lineId)}::uuid[], ${units.map(({ qty }) => qty)}::int[]) as u (id, qty)
     join order_line l on l.id = u.id and l.order_id = ${orderId}`);
   await tx.run(sql`
-    insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
-    select n.id, i.variant_id, i.qty * n.qty / l.qty, i.unit_price, i.weight_g
+    insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g, warehouse_id)
+    select n.id, i.variant_id, i.qty * n.qty / l.qty, i.unit_price, i.weight_g, i.warehouse_id
     from order_line n join order_line l on l.order_id = ${orderId} and l.external_line_id = n.external_line_id
     join order_line_item i on i.order_line_id = l.id where n.order_id = ${id}`);
   await orderSteps.begin(tx, "resent", by, id, { reason });

@@ -3,6 +3,9 @@ import { quoteShipping, type ShippingOption } from "~/domain/shipping/quote.serv
 import { stockOf } from "~/domain/stock/stock.server";
 import { sql, type Queryable } from "~/platform/db";
 import type { ShipTo } from "./address";
+import { divisionsOf, goodsByHouse, wayOfAll, type Division } from "./parts";
+import { resolvePreferred } from "~/domain/shipping/quote";
+import { channelAt } from "./part-facts.server";
 import { quotedOptions } from "./quoted-options.server";
 
 type Travel = {
@@ -11,21 +14,40 @@ type Travel = {
   stocked: ReadonlySet<string>;
   /** Pieces of the member's own that may go with it, by `SKU warehouse`. */
   own: ReadonlyMap<string, OwnPieces>;
+  /** Only where no warehouse has all goods: those of each warehouse, with its own channels. */
+  parts?: readonly Part[];
 };
+
+/** Goods of one order that leave from one warehouse. */
+export type Part = {
+  readonly warehouseId: string;
+  readonly quantityOf: ReadonlyMap<string, number>;
+  readonly options: readonly ShippingOption[];
+};
+
+/** How the goods of a paid order were divided: warehouse by SKU, and the channel of each warehouse. */
+export type Planned = { readonly houseOf: Division; readonly channels: ReadonlyMap<string, string> };
 
 /** A member's own pieces: those that are free, and those that the order has taken already. */
 export type OwnPieces = { readonly free: number; readonly taken: number };
 
 /**
- * The channels by which goods can reach an order's address, from a warehouse that has all of them. Orders are not split
- * between warehouses: without such a warehouse they are out of stock. The channels are still shown.
+ * The channels by which goods can reach an order's address, from a warehouse that has all of them. Where none has, they
+ * are divided among as few as possible (`parts`); where that cannot be, they are out of stock, and the channels are still
+ * shown. Goods that were divided when they were paid stay so: `planned`.
  */
 export async function shippingOptionsOf(
   on: Queryable,
   order: { id: string; country: string; shipTo: ShipTo; hasQuotes?: boolean },
   quantityOf: ReadonlyMap<string, number>,
-  { asked = true, at = new Date() }: { asked?: boolean; at?: Date } = {},
+  {
+    asked = true,
+    at = new Date(),
+    home = null,
+    planned = null,
+  }: { asked?: boolean; at?: Date; home?: string | null; planned?: Planned | null } = {},
 ): Promise<Travel> {
+  if (planned) return travelAsPlanned(on, order, quantityOf, planned, at);
   const stock = await stockOf([...quantityOf.keys()], on);
   const { held, own } = await forOrder(on, order.id, [...quantityOf.keys()]);
   const lies = ({ variantId, warehouseId, available }: (typeof stock)[number]) =>
@@ -39,22 +61,109 @@ export async function shippingOptionsOf(
     );
   const complete = withAll((level) => level.backorder || lies(level));
   const stocked = new Set(withAll(lies));
+  if (complete.length === 0 && warehouses.length > 1) {
+    const levels = stock.map((level) => ({ ...level, lies: lies(level) }));
+    const divisions = divisionsOf([...quantityOf.keys()], levels, home);
+    if (!asked && divisions.length > 0)
+      return { options: [], available: new Set(quantityOf.keys()), stocked, own };
+    for (const houseOf of divisions) {
+      const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), at);
+      // A warehouse from which nothing goes there is no help.
+      if (parts.every(({ options }) => options.length > 0))
+        return { options: [], available: new Set(quantityOf.keys()), stocked, own, parts };
+    }
+  }
   const from = complete.length > 0 ? complete : warehouses;
   const available = new Set(complete.length > 0 ? quantityOf.keys() : []);
   if (!asked || quantityOf.size === 0) return { options: [], available, stocked, own };
+  const options = await optionsFor(on, order, quantityOf, at);
+  return { options: options.filter((option) => from.includes(option.warehouseId)), available, stocked, own };
+}
+
+type Asked = { id: string; country: string; shipTo: ShipTo; hasQuotes?: boolean };
+
+async function optionsFor(
+  on: Queryable,
+  order: Asked,
+  quantityOf: ReadonlyMap<string, number>,
+  at: Date,
+  warehouseId?: string,
+): Promise<ShippingOption[]> {
   const { country, shipTo } = order;
   const items = [...quantityOf].map(([variantId, qty]) => ({ variantId, qty }));
   const quote = await quoteShipping(
-    { country, zip: shipTo.postCode, province: shipTo.province, items, at },
+    {
+      ...{ country, zip: shipTo.postCode, province: shipTo.province, items, at },
+      ...(warehouseId && { warehouseId }),
+    },
     on,
   );
   const byHand = order.hasQuotes === false ? [] : await quotedOptions(on, order, quantityOf, at);
   // What staff have quoted goes before what the same channel would ask.
   const isQuoted = new Set(byHand.map(({ channelId }) => channelId));
-  const options = [...quote.options.filter(({ channelId }) => !isQuoted.has(channelId)), ...byHand].filter(
-    (option) => from.includes(option.warehouseId),
+  return [...quote.options.filter(({ channelId }) => !isQuoted.has(channelId)), ...byHand];
+}
+
+/** Each warehouse's goods, quoted by themselves. */
+async function partsOf(
+  on: Queryable,
+  order: Asked,
+  goods: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  at: Date,
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const [warehouseId, quantityOf] of goods) {
+    const options = await optionsFor(on, order, quantityOf, at, warehouseId);
+    parts.push({
+      ...{ warehouseId, quantityOf },
+      options: options.filter((option) => option.warehouseId === warehouseId),
+    });
+  }
+  return parts;
+}
+
+/** The ways of goods that were divided already: each of the first part's, with the others as they were chosen. */
+async function travelAsPlanned(
+  on: Queryable,
+  order: Asked,
+  quantityOf: ReadonlyMap<string, number>,
+  { houseOf, channels }: Planned,
+  at: Date,
+): Promise<Travel> {
+  const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), at);
+  const [first, ...others] = parts.toSorted(
+    (a, b) => [...channels.keys()].indexOf(a.warehouseId) - [...channels.keys()].indexOf(b.warehouseId),
   );
-  return { options, available, stocked, own };
+  const rest = others.flatMap(({ warehouseId, options }) => {
+    const chosen = options.find(({ channelId }) => channelId === channels.get(warehouseId));
+    return chosen ?? resolvePreferred(options) ?? [];
+  });
+  const whole = rest.length === others.length ? (first?.options ?? []) : [];
+  return {
+    options: whole.flatMap((option) => wayOfAll([option, ...rest], order.country) ?? []),
+    ...{
+      available: new Set(quantityOf.keys()),
+      stocked: new Set<string>(),
+      own: new Map<string, OwnPieces>(),
+    },
+  };
+}
+
+/** How an order was divided among warehouses; null where it leaves from one. */
+export async function plannedOf(on: Queryable, orderId: string): Promise<Planned | null> {
+  const rows = await on.rows<{ variantId: string; warehouseId: string; channelId: string | null }>(sql`
+    select i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id,
+      ${channelAt(sql`coalesce(i.warehouse_id, o.warehouse_id)`)} as channel_id
+    from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
+    where o.id = ${orderId}::uuid and exists (
+      select 1 from order_line l2 join order_line_item i2 on i2.order_line_id = l2.id
+      where l2.order_id = o.id and i2.warehouse_id <> o.warehouse_id)
+    order by i.warehouse_id is not null, i.id`);
+  if (rows.length === 0) return null;
+  return {
+    houseOf: new Map(rows.map((row) => [row.variantId, row.warehouseId])),
+    channels: new Map(rows.map((row) => [row.warehouseId, row.channelId ?? ""])),
+  };
 }
 
 type Kept = { variantId: string; warehouseId: string; held: number; free: number; taken: number };

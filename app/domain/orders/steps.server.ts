@@ -253,7 +253,9 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       check: async (tx, { row }) =>
         row.box === "DRAFT" && (await hasTakenDown(tx, row.id)) ? err("orders:error.taken-down") : ok(),
       set: ({ row }) =>
-        row.hold === "QUOTE" ? sql`quoted_total = null, channel_chosen = false` : sql`quoted_total = null`,
+        row.hold === "QUOTE"
+          ? sql`quoted_total = null, channel_chosen = false, channel_choices = null`
+          : sql`quoted_total = null`,
       then: [forgetQuotes, evaluate],
     },
     cancel: { ...byMember, then: [releaseStock] },
@@ -431,7 +433,8 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     quoted: {
       by: roles("agent"),
       check: fitsQuotes,
-      set: () => sql`quoted_total = null, channel_chosen = false, autopay_note = null`,
+      set: () =>
+        sql`quoted_total = null, channel_chosen = false, channel_choices = null, autopay_note = null`,
       audit: ({ input }) => ({ after: quotesSaid(input) }),
       then: [writeQuotes, evaluate, hasFreight, tellQuoted],
     },
@@ -582,6 +585,9 @@ function edit({ input: { channelId, shipTo, lettersKept, remark, relinked } }: D
   return sql`
     channel_id = coalesce(${channelId ?? null}::uuid, channel_id),
     channel_chosen = channel_chosen or ${channelId !== undefined}::boolean,
+    channel_choices = case when ${channelId !== undefined}::boolean then coalesce(channel_choices, '{}') || coalesce((
+      select jsonb_build_object(c.warehouse_id, c.id) from ship_channel c where c.id = ${channelId ?? null}::uuid), '{}')
+      else channel_choices end,
     ship_to = coalesce(${shipTo ? JSON.stringify(shipTo) : null}::jsonb, ship_to),
     letters_kept = coalesce(${lettersKept ?? null}::boolean, letters_kept),
     country = coalesce(${shipTo?.country ?? null}::text, country),

@@ -75,9 +75,13 @@ export async function replaceItem(
 async function freeOld(tx: Tx, orderId: string, variantId: string): Promise<void> {
   const wanted = await stillToSend(tx, orderId);
   const places = await tx.rows<{ warehouseId: string }>(sql`
-    select warehouse_id from store_order where id = ${orderId} and warehouse_id is not null`);
+    select distinct warehouse_id from stock_reservation where ref_type = 'store_order' and ref_id = ${orderId}
+      and pool = 'platform' and variant_id = ${variantId} and status in ('held', 'firm') order by warehouse_id`);
   const none = places
-    .filter(() => !wanted.some((line) => line.variantId === variantId))
+    .filter(
+      ({ warehouseId }) =>
+        !wanted.some((line) => line.variantId === variantId && line.warehouseId === warehouseId),
+    )
     .map(({ warehouseId }) => ({ variantId, warehouseId, qty: 0 }));
   await keepReserved(tx, { type: "store_order", id: orderId }, [...wanted, ...none]);
 }

@@ -63,11 +63,11 @@ const hours: Read = ({ staff, range }) =>
 const oversell: Read = ({ locale }) =>
   db.rows<ReportRow>(sql`
     with lines as (
-      select o.id as order_id, o.paid_at, i.variant_id, o.warehouse_id,
+      select o.id as order_id, o.paid_at, i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id,
         sum(i.qty - i.qty * l.refunded / l.qty - coalesce((
           select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0))::int as wanted
       from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
-      where o.status in ('PENDING', 'PURCHASING') and o.box = 'ACTIVE' group by o.id, o.paid_at, i.variant_id, o.warehouse_id),
+      where o.status in ('PENDING', 'PURCHASING') and o.box = 'ACTIVE' group by o.id, o.paid_at, i.variant_id, 4),
     lacking as (
       select n.*, n.wanted - coalesce((
         select sum(r.qty)::int from stock_reservation r

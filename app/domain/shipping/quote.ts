@@ -24,6 +24,12 @@ export type ShippingOption = Fee &
 export type PlannedParcel = {
   readonly items: readonly { readonly variantId: string; readonly qty: number }[];
   readonly weightG: number;
+  /** Of an order that leaves from several warehouses: where it leaves from, and by which channel. */
+  readonly warehouseId?: string;
+  readonly channelId?: string;
+  /** US cents of its warehouse's freight, and what of it is charged whatever it weighs; at the first parcel of each. */
+  readonly shipping?: string;
+  readonly fixed?: string;
 };
 
 /** What a channel takes to a destination at most; the weight in grams, the value in US cents. */
@@ -159,7 +165,8 @@ function inSeveralParcels(
   return first && rest.length + 1 === quotes.length ? rest.reduce(together, first) : null;
 }
 
-function together(a: ShippingOption, b: ShippingOption): ShippingOption {
+/** Two ways that are charged together. The first says the rest. */
+export function together(a: ShippingOption, b: ShippingOption): ShippingOption {
   const kinds = [...new Set([...a.lines, ...b.lines].map(({ kind }) => kind))];
   const amountOf = (kind: string, lines: readonly FeeLine[]) =>
     sum(lines.filter((line) => line.kind === kind).map(({ amount }) => amount));

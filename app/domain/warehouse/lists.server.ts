@@ -36,7 +36,7 @@ import { outboundRoles } from "./outbound-config";
 import { parcelFrom, parcelViewColumns, readParcels } from "./outbound-view.server";
 import { fewNumbers, paperRoles } from "./paper/config";
 import { waitingToPrint } from "./paper/print.server";
-import { isReady } from "./picking/ready.server";
+import { isReady, readyHouses } from "./picking/ready.server";
 import { awaitsGoods } from "./receiving/ordered.server";
 import { looseNow, suggestedShelf } from "./receiving/put-away.server";
 import { returnStatuses } from "./returns/states";
@@ -54,8 +54,9 @@ export const readyOrders = declareList({
   path: paths.deskPicking(),
   guard: (args) => requireStaff(args, outboundRoles),
   from: sql`store_order o join warehouse h on h.id = o.warehouse_id left join ship_channel c on c.id = o.channel_id`,
-  columns: sql`o.id, o.no, o.external_no, o.country, o.paid_at, o.purchased_at, h.code as warehouse, c.carrier,
-    c.name as channel, ${pieces} as pieces,
+  columns: sql`o.id, o.no, o.external_no, o.country, o.paid_at, o.purchased_at, coalesce((
+      select string_agg(a.code, ', ' order by a.id <> o.warehouse_id, a.code) from ${readyHouses} r join warehouse a on a.id = r.id), h.code)
+      as warehouse, c.carrier, c.name as channel, ${pieces} as pieces,
     coalesce((select json_agg(json_build_object('sku', a.sku, 'qty', i.qty) order by a.sku) from order_line l
       join order_line_item i on i.order_line_id = l.id join variant a on a.id = i.variant_id where l.order_id = o.id), '[]') as goods`,
   read: (piece) => db.rows<ReadyRow>(piece),
@@ -71,7 +72,8 @@ export const readyOrders = declareList({
     q: (q) => sql`(o.no ilike ${containing(q)} or o.external_no ilike ${containing(q)} or exists (
       select 1 from order_line l join order_line_item i on i.order_line_id = l.id join variant a on a.id = i.variant_id
       where l.order_id = o.id and lower(a.sku) = lower(${q})))`,
-    warehouse: (code) => sql`h.code = ${code}`,
+    warehouse: (code) =>
+      sql`exists (select 1 from ${readyHouses} r join warehouse a on a.id = r.id where a.code = ${code})`,
     carrier: (carrier) => sql`c.carrier = ${carrier}`,
     pieces: (kind) => (kind === "one" ? sql`${pieces} = 1` : kind === "several" ? sql`${pieces} > 1` : null),
     before: (hours) =>

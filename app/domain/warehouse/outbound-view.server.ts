@@ -3,7 +3,8 @@ import type { Text } from "~/domain/catalogue/words";
 import { packG } from "~/domain/shipping/config";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShortReason } from "./outbound-config";
-import { isReady } from "./picking/ready.server";
+import { channelAt } from "~/domain/orders/part-facts.server";
+import { isReady, readyHouses } from "./picking/ready.server";
 import type { WaveStatus } from "./picking/states";
 import type { ParcelStatus } from "./parcels/states";
 import type { ManifestStatus } from "./handover/states";
@@ -26,8 +27,9 @@ const pieces = sql`(select sum(i.qty - i.qty * l.refunded / l.qty) from order_li
 export const suggestions = (): Promise<Suggestion[]> =>
   db.rows<Suggestion>(sql`
     with ready as (
-      select o.warehouse_id, w.code, c.carrier, o.purchased_at, ${pieces} = 1 as single
-      from store_order o join warehouse w on w.id = o.warehouse_id left join ship_channel c on c.id = o.channel_id
+      select h.id as warehouse_id, w.code, c.carrier, o.purchased_at, ${pieces} = 1 as single
+      from store_order o cross join lateral ${readyHouses} h join warehouse w on w.id = h.id
+      left join ship_channel c on c.id = ${channelAt(sql`h.id`)}
       where ${isReady} order by o.purchased_at limit 2000),
     grouped as (
       select warehouse_id, code, carrier, false as single, count(*)::int as orders, min(purchased_at) as oldest
@@ -45,8 +47,8 @@ export async function suggestedOrders(
   most: number,
 ): Promise<string[]> {
   const rows = await db.rows<{ no: string }>(sql`
-    select o.no from store_order o left join ship_channel c on c.id = o.channel_id
-    where o.warehouse_id = ${warehouseId} and ${isReady}
+    select o.no from store_order o left join ship_channel c on c.id = ${channelAt(sql`${warehouseId}::uuid`)}
+    where ${warehouseId}::uuid in ${readyHouses} and ${isReady}
       and (${carrier}::text is null or c.carrier = ${carrier}) and (not ${single}::boolean or ${pieces} = 1)
     order by o.purchased_at, o.id limit ${most}`);
   return rows.map(({ no }) => no);

@@ -3,7 +3,7 @@ import { sql, type Queryable } from "~/platform/db";
 import type { ShipTo } from "../address";
 import { amountsOf } from "../amounts.server";
 import { goodsOf } from "../rules";
-import { quantities, shippingOptionsOf } from "../shipping-options.server";
+import { plannedOf, quantities, shippingOptionsOf } from "../shipping-options.server";
 
 /** Shipping and tax in cents, and the channel. */
 export type NewQuote = {
@@ -36,7 +36,9 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
     join product p on p.id = v.product_id where l.order_id = ${order.id} order by i.id`);
   if (!row) return null;
   const asked = { id: order.id, country: to.country, shipTo: to };
-  const { options } = await shippingOptionsOf(on, asked, quantities(items));
+  const { options } = await shippingOptionsOf(on, asked, quantities(items), {
+    planned: await plannedOf(on, order.id),
+  });
   const here = options.filter(({ warehouseId }) => warehouseId === row.warehouseId);
   const cheapest = here.toSorted((a, b) =>
     a.shipping < b.shipping ? -1 : a.shipping > b.shipping ? 1 : 0,

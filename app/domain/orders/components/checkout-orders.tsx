@@ -13,6 +13,8 @@ import type { CheckoutOrder } from "../checkout.server";
 import { lossOf } from "../margin";
 import type { Method } from "../order.server";
 import { priceOf } from "../words";
+import { methodsByPart } from "../methods";
+import { Parts } from "./parts";
 import { Address } from "~/domain/accounts/components/address";
 import { isPaid } from "./checkout-state";
 import { Goods } from "./goods";
@@ -174,8 +176,21 @@ function fixOf({ no, paymentId }: CheckoutOrder): string {
 }
 
 function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: readonly Method[] }) {
-  const { t, i18n } = useTranslation(["orders", "dueOnDelivery"]);
   if (methods.length === 0) return <ChosenMethod order={order} />;
+  return (
+    <>
+      {methodsByPart(methods).map((some) => (
+        <ChooseAmong key={some[0]?.part?.warehouseId ?? ""} order={order} methods={some} />
+      ))}
+    </>
+  );
+}
+
+function ChooseAmong({ order, methods }: { order: CheckoutOrder; methods: readonly Method[] }) {
+  const { t, i18n } = useTranslation(["orders", "dueOnDelivery"]);
+  const part = methods[0]?.part;
+  const chosen =
+    (part ? methods.find((method) => method.part?.isChosen)?.channelId : order.channelId) ?? null;
   const options = methods.map(({ channelId, name, days: [min, max], shipping, ddp }) => ({
     value: channelId,
     // The price first: a narrow select cuts off what stands last.
@@ -187,21 +202,23 @@ function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: reado
     ].join(" · "),
   }));
   return (
-    <Form method="post" scope={`method:${order.no}`} className="flex flex-wrap items-end gap-2">
+    <Form
+      method="post"
+      scope={`method:${order.no}${part ? `:${part.warehouseId}` : ""}`}
+      className="flex flex-wrap items-end gap-2"
+    >
       <input type="hidden" name="order" value={order.no} />
       <Field
         plain
         name="channel"
-        label={t("fact.method")}
-        value={order.channelId ?? ""}
+        label={
+          part ? t("parts.from", { warehouse: textIn(part.warehouse, i18n.language) }) : t("fact.method")
+        }
+        value={chosen ?? ""}
         required
         className="min-w-64 flex-1"
       >
-        <Select
-          key={order.channelId}
-          options={options}
-          {...(order.channelId ? {} : { placeholder: t("shipping.none") })}
-        />
+        <Select key={chosen} options={options} {...(chosen ? {} : { placeholder: t("shipping.none") })} />
       </Field>
       {methods.length > 1 && <Button intent="method">{t("shipping.save")}</Button>}
     </Form>
@@ -210,6 +227,13 @@ function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: reado
 
 function ChosenMethod({ order }: { order: CheckoutOrder }): ReactNode {
   const { t, i18n } = useTranslation("orders");
+  if (order.parts)
+    return (
+      <div className="flex items-start gap-1.5 text-muted">
+        <Icon name="truck" className="mt-0.5" />
+        <Parts parts={order.parts} />
+      </div>
+    );
   if (!order.channelName) return null;
   const [min, max] = order.days ?? [0, 0];
   return (

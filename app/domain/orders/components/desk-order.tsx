@@ -15,6 +15,7 @@ import { OrderLines } from "./order-lines";
 import { StoreChanges } from "./store-changes";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
+import { Parts } from "./parts";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
 import { useStoreWord } from "./store-word";
@@ -109,9 +110,19 @@ function Facts({ order }: { order: OrderPage }) {
         [t("orders:fact.store"), storeName(order)],
         order.externalNo !== "" && [t("orders:fact.storeNo"), order.externalNo],
         order.storeWord !== "" && [t("orders:column.storeWord"), inWords(order.storeWord)],
-        [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
+        [
+          t("orders:fact.method"),
+          order.parts ? (
+            <Parts key="parts" parts={order.parts} />
+          ) : order.channelName ? (
+            textIn(order.channelName, i18n.language)
+          ) : (
+            "–"
+          ),
+        ],
         order.plan.length > 0 && [t("orders:fact.parcels"), <Plan key="plan" order={order} />],
-        order.warehouse !== null && [t("orders:fact.warehouse"), textIn(order.warehouse, i18n.language)],
+        order.warehouse !== null &&
+          !order.parts && [t("orders:fact.warehouse"), textIn(order.warehouse, i18n.language)],
         order.iossNo !== null && [t("orders:fact.ioss"), order.iossNo],
         at(t("orders:fact.placed"), order.placedAt),
         at(t("orders:fact.paid"), order.paidAt),

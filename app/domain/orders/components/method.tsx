@@ -2,6 +2,7 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { Button, Field, Form, Money, RadioGroup } from "~/ui";
+import { methodsByPart } from "../methods";
 import type { Method } from "../order.server";
 
 type Props = {
@@ -12,9 +13,31 @@ type Props = {
 };
 
 export function MethodForm({ methods, chosen, frozen, isRefused }: Props) {
-  const { t, i18n } = useTranslation(["orders", "dueOnDelivery"]);
+  const { t, i18n } = useTranslation("orders");
   if (methods.length === 0)
     return <p className="text-sm text-muted">{t(isRefused ? "shipping.refused" : "shipping.noMethods")}</p>;
+  const parts = methodsByPart(methods);
+  if (parts.length === 1) return <ChooseForm {...{ methods, chosen, frozen }} label={t("shipping.choose")} />;
+  return (
+    <div className="grid gap-5">
+      <p className="text-sm text-muted">{t("parts.why", { count: parts.length })}</p>
+      {parts.map((some) => {
+        const way = some.find(({ part }) => part?.isChosen)?.channelId ?? null;
+        const warehouse = textIn(some[0]?.part?.warehouse, i18n.language);
+        return (
+          <ChooseForm
+            key={`${warehouse} ${way}`}
+            {...{ methods: some, chosen: way, frozen }}
+            label={t("parts.from", { warehouse })}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function ChooseForm({ methods, chosen, frozen, label }: Omit<Props, "isRefused"> & { label: string }) {
+  const { t, i18n } = useTranslation(["orders", "dueOnDelivery"]);
   const options = methods.map((method) => ({
     value: method.channelId,
     label: textIn(method.name, i18n.language),
@@ -28,8 +51,12 @@ export function MethodForm({ methods, chosen, frozen, isRefused }: Props) {
     disabled: frozen,
   }));
   return (
-    <Form method="post" scope="method" className="grid gap-3">
-      <Field group plain name="channel" label={t("shipping.choose")} required choice>
+    <Form
+      method="post"
+      scope={`method${methods[0]?.part ? `:${methods[0].part.warehouseId}` : ""}`}
+      className="grid gap-3"
+    >
+      <Field group plain name="channel" label={label} required choice>
         <RadioGroup options={options} {...(chosen ? { defaultValue: chosen } : {})} />
       </Field>
       {!frozen && methods.length > 1 && (

@@ -5,6 +5,7 @@ import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { Button, DateTime, FactList, Field, Form, Textarea } from "~/ui";
 import type { OrderPage } from "../order.server";
+import { Parts } from "./parts";
 import { StorePaid } from "./order-table";
 import { useStoreName } from "./store-name";
 import { useStoreWord } from "./store-word";
@@ -23,9 +24,19 @@ export function OrderFacts({ order, papers }: { order: OrderPage; papers: boolea
           <StorePaid key="paid" status={order.storePayStatus} />,
         ],
         order.storeWord !== "" && [t("column.storeWord"), inWords(order.storeWord)],
-        [t("fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : t("shipping.none")],
+        [
+          t("fact.method"),
+          order.parts ? (
+            <Parts key="parts" parts={order.parts} />
+          ) : order.channelName ? (
+            textIn(order.channelName, i18n.language)
+          ) : (
+            t("shipping.none")
+          ),
+        ],
         order.plan.length > 0 && [t("fact.parcels"), t("shipping.inParcels", { count: order.plan.length })],
-        order.warehouse !== null && [t("fact.warehouse"), textIn(order.warehouse, i18n.language)],
+        order.warehouse !== null &&
+          !order.parts && [t("fact.warehouse"), textIn(order.warehouse, i18n.language)],
         order.iossNo !== null && [t("fact.ioss"), order.iossNo],
         order.paidAt && [t("fact.paid"), <DateTime key="at" at={order.paidAt} />],
         order.paidAt !== null &&

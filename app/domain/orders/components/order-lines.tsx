@@ -79,6 +79,7 @@ function ItemRow({ item }: { item: OrderItem }) {
         </Link>
         <p className="text-xs text-muted">
           {[item.sku, options].filter(Boolean).join(" · ")}
+          {item.warehouse && <> · {t("parts.from", { warehouse: textIn(item.warehouse, i18n.language) })}</>}
           {item.sent > 0 && <> · {t("line.sent", { sent: item.sent, qty: item.qty })}</>}
           {item.ownQty > 0 && <> · {t("line.fromOwn", { own: item.ownQty, qty: item.qty })}</>}
           {item.refunded > 0 && <> · {t("line.refunded", { count: item.refunded, qty: item.qty })}</>}

@@ -24,6 +24,7 @@ import { marginOf } from "../margin";
 import { tabOf } from "../states";
 import { isLeft, isPayable, priceOf, type PriceState } from "../words";
 import { useCountryName } from "~/ui";
+import { Parts } from "./parts";
 import { LeftByAutopay } from "./autopay-note";
 import { Goods } from "./goods";
 import { optionsText } from "./line-options";
@@ -267,8 +268,10 @@ function Shipping({ order }: { order: ListedOrder }) {
   const { t, i18n } = useTranslation("orders");
   const [min, max] = order.days ?? [0, 0];
   return (
-    <span className="mt-1 block text-xs">
-      {order.channelName ? (
+    <div className="mt-1 text-xs">
+      {order.parts ? (
+        <Parts parts={order.parts} />
+      ) : order.channelName ? (
         <>
           {textIn(order.channelName, i18n.language)}{" "}
           <span className="whitespace-nowrap text-muted">{t("shipping.days", { min, max })}</span>
@@ -276,7 +279,7 @@ function Shipping({ order }: { order: ListedOrder }) {
       ) : (
         <span className="text-muted">{t("shipping.none")}</span>
       )}
-    </span>
+    </div>
   );
 }
 

@@ -137,6 +137,10 @@ export const orders = {
   "shipping.tracked": words.tracked,
   "shipping.untracked": "Not tracked",
   "shipping.inParcels": "In {{count}} parcels",
+  "parts.one": "From {{warehouse}} by {{method}}",
+  "parts.from": "From {{warehouse}}",
+  "parts.why":
+    "The goods lie in {{count}} warehouses. Each warehouse sends its own parcel, and you choose its shipping method.",
   "shipping.choose": words.shippingMethod,
   "shipping.save": "Change method",
   "shipping.refused":
@@ -471,6 +475,7 @@ export const orders = {
     "Not all of these goods are reserved for this order. Missing: {{goods}}. Buy or receive them first, or send what is there.",
   "error.goods-elsewhere": "The goods lie where nothing may be taken now, such as on a pick list.",
   "error.too-many-units": "There are not that many units left to ship.",
+  "error.two-warehouses": "These goods lie in different warehouses. Ship a parcel from each.",
   "error.store-changed":
     "The store has changed this order since you opened it. Check the changes, tick the box and send again.",
   "changed.title": "Changed in the store after payment",

@@ -128,6 +128,9 @@ export const orders = {
   "shipping.tracked": words.tracked,
   "shipping.untracked": "不可追踪",
   "shipping.inParcels": "分 {{count}} 个包裹",
+  "parts.one": "从{{warehouse}}发出：{{method}}",
+  "parts.from": "从{{warehouse}}发出",
+  "parts.why": "商品存放在 {{count}} 个仓库。每个仓库单独发出包裹，请分别选择物流方式。",
   "shipping.choose": words.shippingMethod,
   "shipping.save": "更换物流",
   "shipping.refused":
@@ -449,6 +452,7 @@ export const orders = {
   "error.not-reserved": "部分货物没有为此订单预留。缺少：{{goods}}。请先采购或收货，或只发现有的货物。",
   "error.goods-elsewhere": "货物目前不可取用，例如已在拣货单上。",
   "error.too-many-units": "待发数量没有这么多。",
+  "error.two-warehouses": "这些商品存放在不同仓库，请按仓库分别发货。",
   "error.store-changed": "店铺在您查看之后又改动了该订单。请查看改动，勾选后再次发货。",
   "changed.title": "付款后店铺有改动",
   "changed.text": "我们按已付款的内容发货。如需更改，请在发货前拦截订单或联系我们。",

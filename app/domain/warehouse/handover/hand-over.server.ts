@@ -192,7 +192,7 @@ async function send(
           await dropOut(tx, parcel, why);
           return "order";
         }
-        if (parcel.labelHash !== (await labelHashOf(tx, orderId))) return "address";
+        if (parcel.labelHash !== (await labelHashOf(tx, orderId, parcel.warehouseId))) return "address";
         if (await shrinkParcel(tx, parcel)) return "refunded";
       }
       // It was cancelled or edited, and left all the same: people decide.

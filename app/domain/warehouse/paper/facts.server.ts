@@ -1,6 +1,7 @@
 /** What the papers of parcels say: read as it is now, and kept as it was when the label was made. */
 import { createHash } from "node:crypto";
 import type { Text } from "~/domain/catalogue/words";
+import { channelAt } from "~/domain/orders/part-facts.server";
 import { stoppingTags } from "~/domain/orders/rules";
 import { usdRates } from "~/domain/rates/rates.server";
 import { toUsd, type UsdRates } from "~/domain/rates/rates";
@@ -116,7 +117,7 @@ const rowsOf = (on: Queryable, ids: readonly string[]) =>
       greatest(coalesce(jsonb_array_length(o.planned_parcels), 1), (
         select count(*)::int from outbound_parcel s where s.order_id = p.order_id and s.status <> 'VOID')) as parts,
       o.no as order_no, o.external_no, o.ship_to, o.ioss_no, o.store_ccy, s.name as store_name, s.platform,
-      o.channel_id as order_channel_id, c.name as channel_name, c.carrier as channel_carrier,
+      ${channelAt(sql`p.warehouse_id`)} as order_channel_id, c.name as channel_name, c.carrier as channel_carrier,
       coalesce(c.taxid_required, false) as tax_id_required, coalesce(c.ddp, false) as ddp, w.country as warehouse_country, w.name as warehouse_name,
       (o.status <> 'PURCHASING' or o.box <> 'ACTIVE' or o.hold <> 'NONE'
         or o.abnormal && ${[...stoppingTags]}::text[]) as stopped,

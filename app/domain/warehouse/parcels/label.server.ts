@@ -1,5 +1,6 @@
 /** Labels: print again gives the same one, redo makes a new one of a new parcel. Nothing else gives a parcel a number. */
 import { lockAnyOrder } from "~/domain/orders/row.server";
+import { channelAt } from "~/domain/orders/part-facts.server";
 import { doubtsAbout } from "~/domain/orders/tracking-check.server";
 import { numberMark } from "~/domain/shipping/tracking-number";
 import { db, isUniqueViolation, sql, transactionOr, type Tx } from "~/platform/db";
@@ -11,10 +12,10 @@ import { labelHash, makePaper } from "../paper/facts.server";
 import type { PaperFault } from "../paper/fault";
 import { lockParcel, parcelSteps, type NumberFrom, type Parcel } from "./steps.server";
 
-/** The mark of the address and method that a label of an order has now. */
-export async function labelHashOf(tx: Tx, orderId: string): Promise<string> {
+/** The mark of the address and method that a label of an order has now, at a warehouse. */
+export async function labelHashOf(tx: Tx, orderId: string, warehouseId: string): Promise<string> {
   const row = await tx.first<{ shipTo: Parameters<typeof labelHash>[0]; channelId: string | null }>(sql`
-    select ship_to, channel_id from store_order where id = ${orderId}`);
+    select o.ship_to, ${channelAt(sql`${warehouseId}::uuid`)} as channel_id from store_order o where o.id = ${orderId}`);
   return row ? labelHash(row.shipTo, row.channelId) : "";
 }
 
@@ -121,9 +122,10 @@ export function redoLabel(
       insert into outbound_parcel (no, order_id, warehouse_id, wave_id, channel_id, carrier, status, part, verified,
         weighed_g, photo_key, created_by, packed_at, packed_by)
       select 'P' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('outbound_parcel_no_seq'), x.order_id,
-        x.warehouse_id, x.wave_id, o.channel_id, (select c.carrier from ship_channel c where c.id = o.channel_id), 'PACKED',
+        x.warehouse_id, x.wave_id, h.channel_id, (select c.carrier from ship_channel c where c.id = h.channel_id), 'PACKED',
         x.part, x.verified, x.weighed_g, x.photo_key, ${actorOfStaff(staff)}, x.packed_at, x.packed_by
-      from outbound_parcel x join store_order o on o.id = x.order_id where x.id = ${old.id}
+      from outbound_parcel x join store_order o on o.id = x.order_id
+      cross join lateral (select ${channelAt(sql`x.warehouse_id`)} as channel_id) h where x.id = ${old.id}
       returning id, no`);
     if (!made) throw new Error("a parcel was not stored");
     await tx.run(sql`

@@ -1,6 +1,7 @@
 /** Packing: a scanned piece goes into the parcel of the order that waits for it; wrong goods are refused. */
 import { lockAnyOrder, type Row } from "~/domain/orders/row.server";
-import { nextParcel } from "~/domain/orders/packing";
+import { isDividedPlan, nextParcel, planAt } from "~/domain/orders/packing";
+import { channelAt, houseOfItem } from "~/domain/orders/part-facts.server";
 import type { PlannedParcel } from "~/domain/shipping/quote";
 import { sql, transactionOr, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -103,7 +104,7 @@ async function trimRefunded(tx: Tx, wave: Wave, staff: Doer): Promise<void> {
 async function endPacked(tx: Tx, wave: Wave, orderId: string): Promise<void> {
   const open = await tx.first(sql`
     select 1 from outbound_parcel where order_id = ${orderId} and wave_id = ${wave.id} and status = 'OPEN' limit 1`);
-  if (open || (await itemsToPack(tx, orderId)).length > 0) return;
+  if (open || (await itemsToPack(tx, orderId, wave.warehouseId)).length > 0) return;
   await tx.run(sql`
     update wave_order set status = 'PACKED' where wave_id = ${wave.id} and order_id = ${orderId} and status = 'IN'`);
 }
@@ -181,7 +182,7 @@ async function whoWants(
     join wave_order w on w.wave_id = ${wave.id} and w.order_id = q.order_id and w.status = 'IN'
     join store_order o on o.id = w.order_id
     join order_line l on l.order_id = o.id
-    join order_line_item i on i.order_line_id = l.id and i.variant_id = ${variantId}
+    join order_line_item i on i.order_line_id = l.id and i.variant_id = ${variantId} and ${houseOfItem} = ${wave.warehouseId}
     cross join lateral (select ${notYetIn} as wants, ${inToteOf(wave)} as in_tote) pieces
     group by o.id, o.no, w.slot, o.purchased_at
     order by w.slot is not null, o.purchased_at, o.id`);
@@ -248,22 +249,28 @@ export async function openParcel(
   const open = await tx.first<{ id: string }>(sql`
     select id from outbound_parcel where order_id = ${order.id} and wave_id = ${wave.id} and status = 'OPEN'`);
   if (open) return lockParcel(tx, open.id);
-  const items = await itemsToPack(tx, order.id);
+  const items = await itemsToPack(tx, order.id, wave.warehouseId);
   if (items.length === 0) return null;
   const facts = await tx.first<{
     plan: PlannedParcel[] | null;
     sent: number;
+    sentHere: number;
     channelId: string | null;
     carrier: string | null;
   }>(sql`
-    select o.planned_parcels as plan, o.channel_id, (select c.carrier from ship_channel c where c.id = o.channel_id) as carrier,
-      (select count(*)::int from package p where p.order_id = o.id)
-      + (select count(*)::int from outbound_parcel x where x.order_id = o.id and x.status in ('OPEN', 'PACKED', 'LABELLED')) as sent
-    from store_order o where o.id = ${order.id}`);
+    select o.planned_parcels as plan, h.channel_id, (select c.carrier from ship_channel c where c.id = h.channel_id) as carrier,
+      n.sent, n.sent_here
+    from store_order o, lateral (select ${channelAt(sql`${wave.warehouseId}::uuid`)} as channel_id) h,
+      lateral (select count(*)::int as sent, count(*) filter (where s.warehouse_id = ${wave.warehouseId})::int as sent_here from (
+        select p.warehouse_id from package p where p.order_id = o.id
+        union all select x.warehouse_id from outbound_parcel x
+        where x.order_id = o.id and x.status in ('OPEN', 'PACKED', 'LABELLED')) s) n
+    where o.id = ${order.id}`);
   const sent = facts?.sent ?? 0;
+  const plan = planAt(facts?.plan ?? [], wave.warehouseId);
   const lines = nextParcel(
-    facts?.plan ?? [],
-    sent,
+    plan,
+    isDividedPlan(facts?.plan ?? []) ? (facts?.sentHere ?? 0) : sent,
     items.map(({ itemId, variantId, qty }) => ({ id: itemId, variantId, left: qty })),
   );
   const made = await tx.first<{ id: string }>(sql`
@@ -407,6 +414,7 @@ async function waitAgain(tx: Tx, wave: Wave, orderId: string, by: { staff: Doer 
   const back = await tx.run(sql`
     update wave_order set status = 'IN'
     where wave_id = ${wave.id} and order_id = ${orderId} and status = 'PACKED'
-      and not exists (select 1 from wave_order w where w.order_id = ${orderId} and w.status = 'IN')`);
+      and not exists (select 1 from wave_order w where w.order_id = ${orderId} and w.status = 'IN'
+        and w.warehouse_id = ${wave.warehouseId})`);
   if (back === 1 && wave.status === "CLOSED") await waveSteps.takeStep(tx, wave, "reopen", by, {});
 }

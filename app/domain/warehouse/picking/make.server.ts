@@ -1,10 +1,11 @@
 /** A wave is made: orders are locked, and their pieces are kept by bin. */
 import { emptyTote, holdPicks, lockPlaces } from "~/domain/stock/picking.server";
+import { houseOfItem } from "~/domain/orders/part-facts.server";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { waveMost } from "../outbound-config";
 import { answeredBefore, remember } from "../scan/once.server";
-import { isReady, toPack } from "./ready.server";
+import { isReady, readyHouses, toPack } from "./ready.server";
 import { shareOut, slotsOf, type Free, type Want } from "./share";
 import { actorOfStaff, type Doer } from "./wave-row.server";
 import { waveSteps } from "./wave-steps.server";
@@ -17,7 +18,8 @@ export type Made = { readonly no: string; readonly orders: number; readonly left
 export type MakeError = "nothing-ready" | "too-many";
 
 /**
- * Makes a wave of the orders that are ready, oldest first; of several warehouses it takes the first one's.
+ * Makes a wave of the orders that are ready, oldest first; of several warehouses it takes the one of `filter`, else the
+ * first one's. An order whose goods lie in several comes with the pieces that lie there.
  * @param filter how they were chosen, for who looks at the wave
  * @param token of the form: one form makes one wave
  * @param then what follows in the same transaction, so that nothing stops in between
@@ -48,9 +50,11 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
   const before = await answeredBefore<Made>(tx, token);
   if (before) return ok(before);
   const ready = await tx.rows<{ id: string; no: string; warehouseId: string }>(sql`
-    select o.id, o.no, o.warehouse_id from store_order o
-    where o.no = any(${[...nos]}::text[]) and ${isReady} order by o.purchased_at, o.id`);
-  const warehouseId = ready[0]?.warehouseId;
+    select o.id, o.no, h.id as warehouse_id from store_order o cross join lateral ${readyHouses} h
+    where o.no = any(${[...nos]}::text[]) and ${isReady}
+    order by o.purchased_at, o.id, h.id is distinct from o.warehouse_id, h.id`);
+  const asked = ready.find((part) => part.warehouseId === filter["warehouseId"]);
+  const warehouseId = (asked ?? ready[0])?.warehouseId;
   if (!warehouseId) return err("nothing-ready");
   const here = ready.filter((order) => order.warehouseId === warehouseId);
   // One wave is made at a time in a warehouse, so that none takes what another has just counted.
@@ -58,6 +62,7 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
   const wants = await wantsOf(
     tx,
     here.map(({ id }) => id),
+    warehouseId,
   );
   const places = await freePlaces(
     tx,
@@ -70,7 +75,7 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
       .filter((no) => !ready.some((order) => order.no === no))
       .map((no) => ({ no, why: "not-ready" as const })),
     ...ready
-      .filter((order) => !here.includes(order))
+      .filter((order) => !here.some(({ id }) => id === order.id))
       .map(({ no }) => ({ no, why: "other-warehouse" as const })),
     ...here.filter(({ id }) => short.includes(id)).map(({ no }) => ({ no, why: "no-goods" as const })),
   ];
@@ -103,11 +108,11 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
   return ok(made);
 }
 
-const wantsOf = (tx: Tx, orderIds: readonly string[]) =>
+const wantsOf = (tx: Tx, orderIds: readonly string[], warehouseId: string) =>
   tx.rows<Want>(sql`
     select l.order_id, i.id as item_id, i.variant_id, ${toPack} as qty
     from order_line l join order_line_item i on i.order_line_id = l.id join store_order o on o.id = l.order_id
-    where l.order_id = any(${[...orderIds]}::uuid[]) and ${toPack} > 0
+    where l.order_id = any(${[...orderIds]}::uuid[]) and ${houseOfItem} = ${warehouseId} and ${toPack} > 0
     order by o.purchased_at, l.order_id, i.id`);
 
 /** Where pieces lie that no wave has taken, the shelves locked. Pieces without a bin are kept by the pick lists alone. */

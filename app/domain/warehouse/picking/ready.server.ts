@@ -1,5 +1,6 @@
 /** Which orders can be picked, packed and handed over, and which of their pieces. */
 import type { Row } from "~/domain/orders/row.server";
+import { houseOfItem } from "~/domain/orders/part-facts.server";
 import { isStopped, stoppingTags } from "~/domain/orders/rules";
 import { sql, type Queryable, type Sql } from "~/platform/db";
 
@@ -11,16 +12,22 @@ export const toPack: Sql = sql`(i.qty - i.qty * l.refunded / l.qty
 
 const stopping = sql`${[...stoppingTags, "STORE_CHANGED"]}::text[]`;
 
+/** Pieces of `store_order o` that wait in their warehouse, whose wave has not got the order. */
+const waitingPieces: Sql = sql`order_line l join order_line_item i on i.order_line_id = l.id
+    where l.order_id = o.id and ${toPack} > 0 and not exists (
+      select 1 from wave_order w where w.order_id = o.id and w.status = 'IN' and w.warehouse_id = ${houseOfItem})`;
+
+/** The warehouses where pieces of a ready `store_order o` wait, as `id`. */
+export const readyHouses: Sql = sql`(select distinct ${houseOfItem} as id from ${waitingPieces})`;
+
 /**
- * Whether `store_order o` can be picked: bought, nothing of it to buy still, not held, nothing said against it by its store, and in no wave. What its
- * store has changed since it was paid is looked at on its page first.
+ * Whether `store_order o` can be picked somewhere: bought, nothing of it to buy still, not held, nothing said against it by its store, and in no wave
+ * of a warehouse where pieces of it wait. What its store has changed since it was paid is looked at on its page first.
  */
 export const isReady: Sql = sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is not null
   and o.warehouse_id is not null and o.box = 'ACTIVE' and not o.abnormal && ${stopping}
   and not exists (select 1 from purchase_need n where n.order_id = o.id)
-  and not exists (select 1 from wave_order w where w.order_id = o.id and w.status = 'IN')
-  and exists (select 1 from order_line l join order_line_item i on i.order_line_id = l.id
-    where l.order_id = o.id and ${toPack} > 0)`;
+  and exists (select 1 from ${waitingPieces})`;
 
 /** Why an order may not be picked, packed or handed over. */
 export type Unfit = "held" | "cancelled" | "stopped" | "changed" | "sent" | "short";
@@ -38,9 +45,9 @@ export function unfitFor(order: Row): Unfit | null {
 
 export type ItemToPack = { itemId: string; variantId: string; qty: number };
 
-/** The pieces of an order that wait to be packed. */
-export const itemsToPack = (on: Queryable, orderId: string): Promise<ItemToPack[]> =>
+/** The pieces of an order that wait to be packed at a warehouse. */
+export const itemsToPack = (on: Queryable, orderId: string, warehouseId: string): Promise<ItemToPack[]> =>
   on.rows<ItemToPack>(sql`
     select i.id as item_id, i.variant_id, ${toPack} as qty
-    from order_line l join order_line_item i on i.order_line_id = l.id
-    where l.order_id = ${orderId} and ${toPack} > 0 order by i.id`);
+    from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
+    where o.id = ${orderId} and ${houseOfItem} = ${warehouseId} and ${toPack} > 0 order by i.id`);

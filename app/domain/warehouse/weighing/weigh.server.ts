@@ -4,12 +4,15 @@
  */
 import { z } from "zod";
 import { toleranceOf } from "~/domain/bills/config";
+import { isDividedPlan, planAt } from "~/domain/orders/packing";
+import { houseOfItem } from "~/domain/orders/part-facts.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { packG } from "~/domain/shipping/config";
 import { freightByWeight, type Measured } from "~/domain/shipping/measured.server";
 import type { PlannedParcel } from "~/domain/shipping/quote";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { sum } from "~/platform/money";
 import { comparison, netG, plannedAs, shareOf, type Piece } from "./freight";
 import { isBeyond, stepFor } from "./states";
 import { isHandled, weighSteps } from "./steps.server";
@@ -27,11 +30,14 @@ type Weighed = {
   orderId: string;
   weighedG: number | null;
   photoKey: string | null;
+  warehouseId: string;
   channelId: string | null;
   country: string;
   zip: string | null;
   province: string | null;
   plan: readonly PlannedParcel[];
+  /** Whether it has the goods of one warehouse, of several that the order's lie in. */
+  isPart?: boolean;
   shipping: bigint;
   total: bigint;
   quotedAt: Date | null;
@@ -41,14 +47,24 @@ type Weighed = {
 export async function weighPackage(packageId: string): Promise<void> {
   // The number is on both rows; the bench writes the link to the order's parcel a moment later.
   const parcel = await db.first<Weighed>(sql`
-    select p.id, p.no, p.order_id, p.weighed_g, p.photo_key, o.channel_id, o.country,
+    select p.id, p.no, p.order_id, p.weighed_g, p.photo_key, p.warehouse_id, coalesce(p.channel_id, o.channel_id) as channel_id, o.country,
       o.ship_to ->> 'postCode' as zip, o.ship_to ->> 'province' as province, coalesce(o.planned_parcels, '[]') as plan,
       o.shipping, o.total, o.quoted_at
     from package k join store_order o on o.id = k.order_id
     join outbound_parcel p on p.order_id = k.order_id and p.status <> 'VOID'
       and (p.package_id = k.id or (p.package_id is null and p.carrier = k.carrier and p.tracking_no = k.tracking_no))
     where k.id = ${packageId} limit 1`);
-  if (parcel) await weighParcel(parcel);
+  if (parcel) await weighParcel(ofItsPart(parcel));
+}
+
+/** Of an order from several warehouses: what was planned and paid at the one of the parcel. */
+function ofItsPart(parcel: Weighed): Weighed {
+  if (!isDividedPlan(parcel.plan)) return parcel;
+  const plan = planAt(parcel.plan, parcel.warehouseId);
+  return {
+    ...{ ...parcel, plan, isPart: true },
+    shipping: sum(plan.map(({ shipping }) => BigInt(shipping ?? 0))),
+  };
 }
 
 async function weighParcel(parcel: Weighed): Promise<void> {
@@ -72,8 +88,10 @@ type Found = {
 
 async function compare(parcel: Weighed, weighedG: number, channelId: string): Promise<Found | null> {
   const order = await piecesOf(sql`
-    select i.variant_id, i.qty, i.weight_g from order_line l join order_line_item i on i.order_line_id = l.id
-    where l.order_id = ${parcel.orderId} order by i.id`);
+    select i.variant_id, i.qty, i.weight_g from store_order o join order_line l on l.order_id = o.id
+    join order_line_item i on i.order_line_id = l.id
+    where o.id = ${parcel.orderId} and (not ${parcel.isPart ?? false}::boolean or ${houseOfItem} = ${parcel.warehouseId})
+    order by i.id`);
   const own = await piecesOf(sql`
     select l.variant_id, l.qty, i.weight_g from outbound_line l join order_line_item i on i.id = l.order_line_item_id
     where l.parcel_id = ${parcel.id} order by i.id`);

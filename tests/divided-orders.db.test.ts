@@ -1,0 +1,165 @@
+/** Orders whose goods lie in two warehouses, from their quote to their parcels (decision 080). */
+import "~/domain/wiring.server";
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { makeWave } from "~/domain/warehouse/picking/make.server";
+import { db, sql, transaction } from "~/platform/db";
+import { makeStaff } from "./factories";
+import { fund } from "./funds";
+import { address, lineOf, makeWorld, newOrder, orderNow, pay, prepareOrders } from "./orders";
+import { declareGoods, picker } from "./outbound";
+import { acceptOrder, markPurchased } from "~/domain/orders/desk.server";
+import { dispatchParcel } from "~/domain/orders/dispatch.server";
+import { evaluateOrders } from "~/domain/orders/evaluate.server";
+import { lackingOf } from "~/domain/orders/lacking.server";
+import { editOrder } from "~/domain/orders/member-actions.server";
+import { moneyOf } from "~/domain/orders/money.server";
+import { anyOrder, methodsOf } from "~/domain/orders/order.server";
+
+let us: string;
+
+beforeAll(async () => {
+  await prepareOrders();
+  us = (await db.first<{ id: string }>(sql`select id from warehouse where code = 'US'`))?.id ?? "";
+});
+
+const toUs = () =>
+  address({
+    country: "US",
+    province: "CA",
+    city: "Los Angeles",
+    postCode: "90001",
+    phone: "+1 213 555 0199",
+  });
+
+/** A world whose second SKU lies in the US only, and an order of one piece of each to Los Angeles. */
+async function divided() {
+  const world = await makeWorld();
+  await declareGoods(world);
+  const [cn, abroad] = world.variants.map(({ skuId }) => skuId);
+  await db.run(sql`update stock set on_hand = 0 where variant_id = ${abroad ?? ""}`);
+  await db.run(
+    sql`insert into stock (variant_id, warehouse_id, on_hand) values (${abroad ?? ""}, ${us}, 100)`,
+  );
+  const order = await newOrder(world, { lines: [lineOf(world, 0), lineOf(world, 1, 2)], shipTo: toUs() });
+  return { world, order, cn: cn ?? "", abroad: abroad ?? "" };
+}
+
+const kept = (id: string) =>
+  db.rows<{ warehouseId: string; variantId: string; qty: number; status: string }>(sql`
+    select warehouse_id, variant_id, qty, status from stock_reservation
+    where ref_type = 'store_order' and ref_id = ${id} and status <> 'released' order by qty`);
+
+test("goods in two warehouses are quoted by each, and charged together", async () => {
+  const { order, world } = await divided();
+  expect(order).toMatchObject({ abnormal: [], connection: "CONNECTED" });
+  const page = await anyOrder(order.no);
+  const [first, second] = page?.plan ?? [];
+  expect(first).toMatchObject({ warehouseId: world.warehouseId });
+  expect(second).toMatchObject({ warehouseId: us });
+  expect(BigInt(first?.shipping ?? 0) + BigInt(second?.shipping ?? 0)).toBe(order.shipping);
+  expect(first?.shipping).not.toBe("0");
+  expect(second?.shipping).not.toBe("0");
+});
+
+test("the method of one warehouse is chosen without another's", async () => {
+  const { order, world } = await divided();
+  const page = await anyOrder(order.no);
+  const methods = page ? await methodsOf(page) : [];
+  const others = methods.filter(({ part }) => part?.warehouseId === us && !part.isChosen);
+  const [other] = others;
+  expect(other).toBeDefined();
+  await editOrder(world.member.id, order.no, { channelId: other?.channelId ?? "" });
+  const [first, second] = (await anyOrder(order.no))?.plan ?? [];
+  expect(first?.channelId).toBe(page?.plan[0]?.channelId);
+  expect(second).toMatchObject({ channelId: other?.channelId, shipping: String(other?.shipping) });
+  await transaction((tx) => evaluateOrders(tx, [order.id]));
+  expect((await anyOrder(order.no))?.plan[1]?.channelId).toBe(other?.channelId);
+});
+
+test("an order that one warehouse can serve again leaves from it", async () => {
+  const { order, world, abroad } = await divided();
+  await db.run(sql`
+    update stock set on_hand = 100 where variant_id = ${abroad} and warehouse_id = ${world.warehouseId}`);
+  await transaction((tx) => evaluateOrders(tx, [order.id]));
+  const now = await anyOrder(order.no);
+  expect(now).toMatchObject({ plan: [], abnormal: [] });
+  expect(now?.lines.flatMap(({ items }) => items.map(({ warehouse }) => warehouse))).toEqual([null, null]);
+  const [item] = await db.rows(sql`
+    select 1 from order_line_item i join order_line l on l.id = i.order_line_id
+    where l.order_id = ${order.id} and i.warehouse_id is not null`);
+  expect(item).toBeUndefined();
+});
+
+test("it is out of stock where its goods lie nowhere", async () => {
+  const { order, abroad } = await divided();
+  await db.run(sql`update stock set on_hand = 1 where variant_id = ${abroad} and warehouse_id = ${us}`);
+  await transaction((tx) => evaluateOrders(tx, [order.id]));
+  expect((await anyOrder(order.no))?.abnormal).toContain("NO_STOCK");
+});
+
+test("what is lacked is lacked where the piece lies", async () => {
+  const { order, world, abroad } = await divided();
+  await fund(world.member.id, 50_000n);
+  await pay(world, order);
+  await acceptOrder({ no: order.no }, "system");
+  const ofOrder = sql`ref_id = ${order.id} and variant_id = ${abroad}`;
+  await db.run(sql`update stock_reservation set status = 'released' where ${ofOrder}`);
+  const lacking = await transaction((tx) => lackingOf(tx, [order.id]));
+  expect(lacking).toMatchObject([{ variantId: abroad, warehouseId: us, missing: 2 }]);
+  const needs = await db.rows(sql`select warehouse_id from purchase_need where order_id = ${order.id}`);
+  expect(needs).toEqual([{ warehouseId: us }]);
+});
+
+test("two parcels leave, each from its warehouse and with its share", async () => {
+  const { order, world, cn, abroad } = await divided();
+  await fund(world.member.id, 50_000n);
+  await pay(world, order);
+  expect(await kept(order.id)).toMatchObject([
+    { warehouseId: world.warehouseId, variantId: cn, qty: 1, status: "firm" },
+    { warehouseId: us, variantId: abroad, qty: 2, status: "firm" },
+  ]);
+  await acceptOrder({ no: order.no }, "system");
+  await markPurchased(order.no, "system");
+  const items = (await anyOrder(order.no))?.lines.flatMap((line) => line.items) ?? [];
+  const mine = items.map(({ id, qty }) => ({ itemId: id, qty }));
+  const send = (trackingNo: string, some: typeof mine) =>
+    dispatchParcel(
+      order.no,
+      { carrier: "USPS", trackingNo, trackingUrl: null, weightG: null, items: some, anyway: true },
+      "system",
+    );
+  expect(await send(`${order.no}A`, mine)).toMatchObject({ ok: false, error: "orders:error.two-warehouses" });
+  expect(await send(`${order.no}A`, mine.slice(1))).toMatchObject({ ok: true });
+  expect(await orderNow(world, order.no)).toMatchObject({ status: "PURCHASING" });
+  expect(await send(`${order.no}B`, mine.slice(0, 1))).toMatchObject({ ok: true });
+  expect(await orderNow(world, order.no)).toMatchObject({ status: "SHIPPED" });
+  expect((await moneyOf(db, order.id)).deferred).toBe(0n);
+  const parcels = await db.rows(sql`
+    select p.warehouse_id, c.warehouse_id as of_channel from package p join ship_channel c on c.id = p.channel_id
+    where p.order_id = ${order.id} order by p.tracking_no`);
+  expect(parcels).toEqual([
+    { warehouseId: us, ofChannel: us },
+    { warehouseId: world.warehouseId, ofChannel: world.warehouseId },
+  ]);
+});
+
+test("each warehouse picks its own pieces in a wave of its own, at the same time", async () => {
+  const { order, world, cn, abroad } = await divided();
+  await fund(world.member.id, 50_000n);
+  await pay(world, order);
+  await acceptOrder({ no: order.no }, "system");
+  await markPurchased(order.no, "system");
+  const staff = picker((await makeStaff()).id);
+  const first = await makeWave(staff, [order.no], {}, randomUUID());
+  const second = await makeWave(staff, [order.no], {}, randomUUID());
+  expect([first.ok, second.ok]).toEqual([true, true]);
+  const picks = await db.rows(sql`
+    select v.warehouse_id, p.variant_id, p.qty from pick_line p join wave v on v.id = p.wave_id
+    where p.order_id = ${order.id} order by p.qty`);
+  expect(picks).toEqual([
+    { warehouseId: world.warehouseId, variantId: cn, qty: 1 },
+    { warehouseId: us, variantId: abroad, qty: 2 },
+  ]);
+  expect(await makeWave(staff, [order.no], {}, randomUUID())).toMatchObject({ error: "nothing-ready" });
+});
