@@ -144,9 +144,12 @@ function pack(left: readonly UnsentItem[], { items, hasLeft }: Parcel): Result<P
 
 async function writePackage(tx: Tx, order: Row, parcel: Parcel, packed: readonly Packed[]): Promise<string> {
   const row = await tx.first<{ id: string }>(sql`
-    insert into package (order_id, warehouse_id, channel_id, carrier, tracking_no, tracking_url, weight_g)
-    select id, warehouse_id, channel_id, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int
-    from store_order where id = ${order.id} returning id`);
+    insert into package (order_id, warehouse_id, channel_id, carrier, tracking_no, tracking_url, weight_g, joined_to)
+    select o.id, o.warehouse_id, o.channel_id, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int,
+      (select h.id from package h join store_order g on g.id = h.order_id and g.id <> o.id
+        where h.carrier = ${parcel.carrier} and h.tracking_no = ${parcel.trackingNo} and h.joined_to is null
+          and g.shipment_group = o.shipment_group)
+    from store_order o where o.id = ${order.id} returning id`);
   if (!row) throw new Error("package was not stored");
   await tx.run(sql`
     insert into package_line (package_id, order_line_item_id, qty)
