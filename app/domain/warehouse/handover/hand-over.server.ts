@@ -67,8 +67,10 @@ async function openManifest(
 }
 
 /** Parcels in the same box as the one of a number, and that one. */
-const inBoxOf = (parcelNo: string): Sql => sql`coalesce(joined_to, id) = (
-  select coalesce(b.joined_to, b.id) from outbound_parcel b where b.no = ${parcelNo})`;
+function inBoxOf(parcelNo: string): Sql {
+  const first = sql`(select coalesce(b.joined_to, b.id) from outbound_parcel b where b.no = ${parcelNo})`;
+  return sql`(id = ${first} or joined_to = ${first})`;
+}
 
 /** A parcel is scanned at the door: it comes on the manifest of its carrier. Again changes nothing. */
 export function addToManifest(

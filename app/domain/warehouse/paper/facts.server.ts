@@ -149,7 +149,9 @@ const goodsOf = (on: Queryable, ids: readonly string[]) =>
       d.hs_code, d.origin, 'battery' = any(d.attributes) as battery, ol.store_price * ol.qty as line_price, i.unit_price,
       (select sum(x.unit_price * x.qty)::bigint from order_line_item x where x.order_line_id = ol.id) as line_worth
     from unnest(${ids}::uuid[]) as asked (id)
-    join outbound_parcel p on p.id = asked.id or (p.joined_to = asked.id and p.status <> 'VOID')
+    join lateral (
+      select a.id, a.status from outbound_parcel a where a.id = asked.id
+      union all select b.id, b.status from outbound_parcel b where b.joined_to = asked.id and b.status <> 'VOID') p on true
     join outbound_line l on l.parcel_id = p.id
     join order_line_item i on i.id = l.order_line_item_id join order_line ol on ol.id = i.order_line_id
     join variant v on v.id = l.variant_id join product d on d.id = v.product_id

@@ -7,9 +7,9 @@ import { parcelColumns, type Parcel } from "./steps.server";
 
 /** Locks the orders of a box before its parcels, whichever of them is asked about. */
 export async function lockBoxOrders(tx: Tx, parcelId: string): Promise<void> {
+  const first = sql`(select coalesce(x.joined_to, x.id) from outbound_parcel x where x.id = ${parcelId})`;
   const rows = await tx.rows<{ orderId: string }>(sql`
-    select y.order_id from outbound_parcel x join outbound_parcel y
-      on coalesce(y.joined_to, y.id) = coalesce(x.joined_to, x.id) where x.id = ${parcelId}`);
+    select order_id from outbound_parcel where id = ${first} or joined_to = ${first}`);
   await lockOrders(
     tx,
     rows.map(({ orderId }) => orderId),
@@ -21,7 +21,7 @@ export async function lockBoxOrders(tx: Tx, parcelId: string): Promise<void> {
 export const restOfBox = (tx: Tx, { id, joinedTo }: Parcel): Promise<Parcel[]> =>
   tx.rows<Parcel>(sql`
     select ${parcelColumns} from outbound_parcel x
-    where coalesce(x.joined_to, x.id) = ${joinedTo ?? id}::uuid and x.id <> ${id}
+    where (x.id = ${joinedTo ?? id}::uuid or x.joined_to = ${joinedTo ?? id}::uuid) and x.id <> ${id}
     order by x.joined_to nulls first, x.id for update`);
 
 /** Whether something of a box may not leave: then it is opened, and what goes on gets a label of its own. */
