@@ -17,6 +17,7 @@ import { seedDemoIntegrations } from "./integrations";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoListings } from "./listings";
 import { seedDemoOrderFiles } from "./order-files";
+import { seedDemoMerged } from "./merging";
 import { seedDemoOrders } from "./orders";
 import { seedDemoPurchasing } from "./purchasing";
 import { seedDemoQuestions } from "./questions";
@@ -72,6 +73,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoOrderFiles(memberId);
   await seedDemoStock(agentId);
   await seedDemoQuestions({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoMerged({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoBulk({ memberId, email: demoMember.email, agentId });
   await countSales();
 }
