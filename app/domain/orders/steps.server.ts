@@ -258,7 +258,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       then: [releaseStock, quoteMerged],
     },
     close: { by: ["member", "system"], guard: unlocked },
-    "store-unbound": { ...byMember, then: [quoteMerged] },
+    "store-unbound": byMember,
     "store-bound": byMember,
     edited: { ...byMember, set: edit, then: [sameMethod, evaluate] },
     merged: {

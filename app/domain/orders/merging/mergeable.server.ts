@@ -3,7 +3,7 @@ import { raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { recipientKey } from "../twins.server";
 import { mergeHours, type Mergeable } from "./rules";
 
-const facts = sql`o.id, o.no, o.store_id, ${recipientKey(raw("o"))} as recipient, o.country, o.placed_at, o.status, o.box, o.hold,
+const facts = sql`o.id, o.no, o.user_id, o.store_id, ${recipientKey(raw("o"))} as recipient, o.country, o.placed_at, o.status, o.box, o.hold,
   o.connection, o.pay_lock is not null as paying, coalesce(jsonb_array_length(o.planned_parcels), 1) as parcels,
   exists (select 1 from freight_quote f where f.order_id = o.id and f.valid_until > now()) as by_hand,
   coalesce(o.kept_until > now(), false) as is_kept, o.shipment_group`;
@@ -41,4 +41,4 @@ export const mergeableWith = sql`case when ${isOpen(raw("o"))} then array(
 
 /** Numbers of the orders that `store_order o` is merged with. */
 export const mergedWith = sql`case when o.shipment_group is null then '{}' else array(
-  select g.no from store_order g where g.shipment_group = o.shipment_group and g.id <> o.id order by g.id) end`;
+  select g.no from store_order g where g.shipment_group = o.shipment_group and g.id <> o.id and g.user_id = o.user_id order by g.id) end`;

@@ -9,7 +9,15 @@ let made = 0;
 function order(fields: Partial<Mergeable> = {}): Mergeable {
   made += 1;
   return {
-    ...{ id: `${made}`, no: `Q${made}`, storeId: "s", recipient: "r", country: "DE", placedAt: at(0) },
+    ...{
+      id: `${made}`,
+      no: `Q${made}`,
+      userId: "u",
+      storeId: "s",
+      recipient: "r",
+      country: "DE",
+      placedAt: at(0),
+    },
     ...{ status: "AWAITING_PAYMENT", box: "ACTIVE", hold: "NONE", connection: "CONNECTED" },
     ...{ paying: false, parcels: 1, byHand: false, isKept: false, shipmentGroup: null },
     ...fields,
@@ -21,6 +29,7 @@ describe("what can be merged", () => {
     ["the same buyer", {}, null],
     ["24 hours later", { placedAt: at(24) }, null],
     ["more than 24 hours later", { placedAt: at(24.01) }, "orders:merge.too-far"],
+    ["another member, who has the store now", { userId: "v" }, "orders:merge.other-buyer"],
     ["another store", { storeId: "t" }, "orders:merge.other-buyer"],
     ["another recipient or address", { recipient: "x" }, "orders:merge.other-buyer"],
     ["another country", { country: "FR" }, "orders:merge.other-buyer"],

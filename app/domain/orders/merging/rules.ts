@@ -8,6 +8,7 @@ import type { OrderState } from "../states";
 export type Mergeable = OrderState & {
   readonly id: string;
   readonly no: string;
+  readonly userId: string;
   readonly storeId: string;
   /** Name and address as one short text. */
   readonly recipient: string;
@@ -54,7 +55,8 @@ export function mergeRefusal(orders: readonly Mergeable[]): MergeRefusal | null 
   return orders.some(({ parcels }) => parcels > 1) ? "orders:merge.several" : null;
 }
 
-const keyOf = ({ storeId, recipient, country }: Mergeable) => `${storeId} ${recipient} ${country}`;
+const keyOf = ({ userId, storeId, recipient, country }: Mergeable) =>
+  `${userId} ${storeId} ${recipient} ${country}`;
 
 const isOpen = ({ status, box, hold }: OrderState) =>
   status === "AWAITING_PAYMENT" && box === "ACTIVE" && hold === "NONE";
