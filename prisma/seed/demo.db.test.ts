@@ -50,6 +50,9 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   const owner = { id: member?.id ?? "", timezone: "UTC" };
   const counts = await memberOrders.overview(owner as unknown as Member);
   for (const tab of orderTabs) expect([tab, counts[tab] > 0]).toEqual([tab, true]);
+  const merged = await db.rows<{ orders: number }>(sql`
+    select count(*)::int as orders from store_order where shipment_group is not null group by shipment_group`);
+  expect(merged).toEqual([{ orders: 2 }]);
   const desk = await deskWithdrawals.overview(anybody as Staff);
   for (const tab of deskTabs) expect([tab, desk[tab] > 0]).toEqual([tab, true]);
   for (const [status, count] of Object.entries(await adjustments.overview(anybody as Staff)))

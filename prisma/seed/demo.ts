@@ -18,6 +18,7 @@ import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoListings } from "./listings";
 import { seedDemoOrderFiles } from "./order-files";
 import { seedDemoDivided } from "./divided";
+import { seedDemoMerged } from "./merging";
 import { seedDemoOrders } from "./orders";
 import { seedDemoPreferences } from "./preferences";
 import { seedDemoPurchasing } from "./purchasing";
@@ -75,6 +76,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoOrderFiles(memberId);
   await seedDemoStock(agentId);
   await seedDemoQuestions({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoMerged({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoBulk({ memberId, email: demoMember.email, agentId });
   await seedDemoPreferences(memberId);
   await countSales();

@@ -122,6 +122,7 @@ export const faces = {
     "list",
     "margin",
     "member-actions.server",
+    "merging/together.server",
     "mend-address.server",
     "money.server",
     "own-goods.server",

@@ -16,6 +16,8 @@ export type Way =
 type PaymentAttempt = {
   readonly type: "store_order" | "price_diff_bill";
   readonly orderId: string;
+  /** The orders that are paid together, where there are several. */
+  readonly ids?: readonly string[];
   readonly total: bigint;
   readonly by: Way;
 };
@@ -42,25 +44,37 @@ export async function ruleAllows(tx: Tx, memberId: string, attempt: PaymentAttem
     select ${modeOfStore} as mode from store_order o join store s on s.id = o.store_id
     left join autopay_rule r on r.user_id = o.user_id where o.id = ${attempt.orderId} and o.user_id = ${memberId}`);
   if (!rule || !store || store.mode === "off" || !pays(rule, attempt.by)) return "autopay:off";
-  if (attempt.type === "store_order" && (await isTooDear(tx, attempt, rule.leastMargin)))
+  const orders = attempt.type === "store_order" ? await ordersOf(tx, attempt) : [];
+  if (rule.leastMargin !== null && (await isTooDear(tx, orders, rule.leastMargin)))
     return refusalOf("MARGIN");
   const onOrder =
     rule.maxOrder === null || attempt.type === "store_order" ? 0n : await spentOn(tx, attempt.orderId);
   const today = rule.maxDay === null ? 0n : await spentToday(tx, memberId);
-  const broken = capBroken(rule, attempt.total, { onOrder, today });
+  // The limit of an order is that of each, also where several are paid together.
+  const dearest = orders.reduce((most, order) => (order.total > most ? order.total : most), 0n);
+  const one = orders.length > 1 ? dearest : attempt.total;
+  const broken =
+    capBroken({ ...rule, maxDay: null }, one, { onOrder, today }) ??
+    capBroken({ ...rule, maxOrder: null }, attempt.total, { onOrder, today });
   return broken && refusalOf(broken);
 }
 
-async function isTooDear(tx: Tx, { orderId, total }: PaymentAttempt, least: number | null): Promise<boolean> {
-  if (least === null) return false;
-  const order = await tx.first<{ storeTotal: bigint; storeCcy: string; source: string }>(
-    sql`select store_total, store_ccy, source from store_order where id = ${orderId}`,
-  );
-  // A file does not say what the buyer paid.
-  if (order?.source === "excel") return false;
+type Order = { total: bigint; storeTotal: bigint; storeCcy: string; source: string };
+
+async function ordersOf(tx: Tx, { orderId, ids = [orderId], total }: PaymentAttempt): Promise<Order[]> {
+  const orders = await tx.rows<Order>(sql`
+    select total, store_total, store_ccy, source from store_order where id = any(${[...ids]}::uuid[])`);
+  return orders.length > 1 ? orders : orders.map((order) => ({ ...order, total }));
+}
+
+async function isTooDear(tx: Tx, orders: readonly Order[], least: number): Promise<boolean> {
   const rates = await usdRates(tx);
-  const revenue = order && inUsd(order.storeTotal, order.storeCcy, rates[order.storeCcy]);
-  return leavesTooLittle(revenue, total, least);
+  // A file does not say what the buyer paid.
+  return orders
+    .filter(({ source }) => source !== "excel")
+    .some(({ total, storeTotal, storeCcy }) =>
+      leavesTooLittle(inUsd(storeTotal, storeCcy, rates[storeCcy]), total, least),
+    );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What auto-pay pays: first open price differences, which stop paid orders, then orders. */
 import { db, sql, type Sql } from "~/platform/db";
 import { leftForMoney } from "./rules";
-import { modeOfStore, payable, payableBill, type WhichRun } from "./scope.server";
+import { modeOfStore, payable, payableBill, paysForAll, type WhichRun } from "./scope.server";
 
 /** How many orders or bills are read and quoted at a time. */
 export const mostAtOnce = 100;
@@ -17,6 +17,8 @@ export type Candidate = {
   readonly id: string;
   readonly no: string;
   readonly orderId: string;
+  /** What is paid with it, itself among them: orders of one parcel are paid together. */
+  readonly ids: readonly string[];
   readonly total: bigint;
   readonly orderTotal: bigint | null;
   readonly attempts: number;
@@ -42,11 +44,13 @@ export function dueAmong(memberId: string, which: WhichRun, ids: readonly string
 
 function ordersWhere(memberId: string, which: WhichRun, tail: Sql): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
-    select 'store_order' as type, d.id, d.no, d.id as order_id, d.total, null::bigint as order_total,
+    select 'store_order' as type, d.id, d.no, d.id as order_id, d.ids, d.total, null::bigint as order_total,
       ${attemptsAt("store_order")} as attempts from (
-      select o.id, o.no, o.total, o.placed_at
+      select o.id, o.no, o.placed_at, array(select g.id from store_order g
+          where g.id = o.id or g.shipment_group = o.shipment_group order by g.id) as ids,
+        (select sum(g.total)::bigint from store_order g where g.id = o.id or g.shipment_group = o.shipment_group) as total
       from store_order o join store s on s.id = o.store_id left join autopay_rule r on r.user_id = o.user_id
-      where o.user_id = ${memberId} and ${payable} and ${modeOfStore} <> 'off'
+      where o.user_id = ${memberId} and ${payable} and ${paysForAll} and ${modeOfStore} <> 'off'
         and (${which} <> 'now' or ${modeOfStore} = 'now')
         and (${which} <> 'left' or o.autopay_note = any(${[...leftForMoney, "OVERDUE"]}::text[]))
         and ${tail}) d
@@ -63,7 +67,7 @@ export function dueBills(memberId: string, which: WhichRun, { after, most }: Par
 
 function billsWhere(memberId: string, which: WhichRun, tail: Sql): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
-    select 'price_diff_bill' as type, d.id, d.no, d.order_id, d.amount as total, d.total as order_total,
+    select 'price_diff_bill' as type, d.id, d.no, d.order_id, array[d.id] as ids, d.amount as total, d.total as order_total,
       ${attemptsAt("price_diff_bill")} as attempts
     from (
       select b.id, b.no, b.order_id, b.amount, b.created_at, o.total

@@ -120,10 +120,10 @@ async function payOne(
 type Paid = { note: AutopayNote | null; started: Started | null };
 
 async function pay(owner: Owner, candidate: Candidate, way: Way): Promise<Paid> {
-  const { type, id, no, total, attempts } = candidate;
+  const { type, id, ids, no, total, attempts } = candidate;
   const started = await startPayment(owner, {
     ...way,
-    payables: [{ type, id }],
+    payables: ids.map((each) => ({ type, id: each })),
     expectedTotal: total,
     idemKey: `autopay:${id}:${attempts}`,
     auto: true,

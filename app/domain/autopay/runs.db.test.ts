@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { acceptPrice } from "~/domain/orders/member-actions.server";
+import { mergeOrders } from "~/domain/orders/merging/merge.server";
 import { requote } from "~/domain/orders/member-actions.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
@@ -51,6 +52,31 @@ describe("at once", () => {
       url: "/user/walletBalance.csv",
     });
     expect(file.body).toMatch(new RegExp(`${order.no}.*Paid by auto-pay`));
+  });
+
+  test("orders that are merged are paid together, or not at all", async () => {
+    const world = await worldWith({}, 50_000n);
+    await saveRule(world.member.id, { ...noRule, mode: "off" });
+    const to = address();
+    const orders = [];
+    for (let i = 0; i < 2; i++) {
+      const order = storeOrder(world, { shipTo: to, lines: [lineOf(world, i, 1)] });
+      await bring(world, order);
+      orders.push(await orderRow(world, order.externalId));
+    }
+    const [a, b] = orders;
+    await mergeOrders(
+      world.member.id,
+      orders.map(({ no }) => no),
+    );
+    await saveRule(world.member.id, { ...noRule, mode: "now" });
+    await db.run(sql`update store_order set abnormal = '{PRICE_CHANGED}' where id = ${b?.id ?? ""}`);
+    await runAutopay(world.member.id);
+    expect(await stateOf(a?.id ?? "")).toMatchObject({ status: "AWAITING_PAYMENT" });
+    await db.run(sql`update store_order set abnormal = '{}' where id = ${b?.id ?? ""}`);
+    await runAutopay(world.member.id);
+    for (const order of orders) expect(await stateOf(order.id)).toMatchObject({ status: "PENDING" });
+    expect(await paymentsOf(world)).toHaveLength(1);
   });
 
   test("an order that becomes payable is looked at then, not at the next minute; one that stays so is not again", async () => {

@@ -14,6 +14,16 @@ export const payable: Sql = sql`o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIV
   and o.total > 0 and (s.platform <> 'manual' or o.source = 'excel')
   and (o.autopay_from is null or o.autopay_from <= now())`;
 
+/**
+ * Orders of one parcel are paid together: the first of them stands for all, and only where all of them are sound. One by
+ * itself stands for itself.
+ */
+export const paysForAll: Sql = sql`(o.shipment_group is null or not exists (
+  select 1 from store_order g where g.shipment_group = o.shipment_group and g.id <> o.id
+    and (g.id < o.id or g.status <> 'AWAITING_PAYMENT' or g.box <> 'ACTIVE' or g.hold <> 'NONE' or g.pay_lock is not null
+      or g.total <= 0 or g.autopay_from > now()
+      or not (g.abnormal = '{}' or g.abnormal = '{UNPAID_IN_STORE}' and g.on_delivery and r.on_delivery))))`;
+
 /** Open price differences of orders under way or gone; none of an order that somebody asked to stop. */
 export const payableBill: Sql = sql`b.status = 'OPEN' and b.pay_lock is null and b.amount > 0
   and o.status in ('PENDING', 'PURCHASING', 'SHIPPED', 'DELIVERED') and o.hold in ('NONE', 'PRICE_DIFF', 'STOCK', 'ADDRESS')

@@ -13,6 +13,7 @@ import type { OrderForm } from "./forms";
 import { askForAddress, decideChange } from "./changes/decide.server";
 import { orderSteps } from "./steps.server";
 import { likeLine, skipLike, skipLine } from "./line-links.server";
+import { mergeOrders, unmergeOrders } from "./merging/merge.server";
 import { acceptPrice, confirmState, editOrder, lockOrder, moveOrder } from "./member-actions.server";
 import { retryWriteBack } from "./write-back.server";
 import type { z } from "zod";
@@ -87,6 +88,10 @@ async function run(
       return acceptPrice(memberId, orderNo, fields.seen);
     case "confirm-state":
       return confirmState(memberId, orderNo, fields.seen);
+    case "merge":
+      return mergeOrders(memberId, [...new Set([orderNo, ...fields.with])]);
+    case "unmerge":
+      return unmergeOrders(memberId, orderNo);
     case "cancel-refund":
       return cancelPaidOrder(
         { no: orderNo, memberId },

@@ -17,6 +17,7 @@ import { type ListedLine, type ListedOrder, listedColumns } from "./list.server"
 import { quantities } from "./shipping-options.server";
 import { travelMethods, type Method } from "./order.server";
 import { requote } from "./member-actions.server";
+import { withMerged } from "./merging/mergeable.server";
 import { paymentProblems, quoteExpired } from "./rules";
 import { readTaxes, type KeptTaxes } from "./taxes";
 
@@ -26,10 +27,8 @@ export async function createCheckout(memberId: string, orderNos: readonly string
     select id from store_order where user_id = ${memberId} and no = any(${[...orderNos]}::text[])
     order by placed_at desc limit ${checkoutLimit}`);
   if (own.length === 0) return null;
-  return saveCheckout(
-    memberId,
-    own.map((order) => order.id),
-  );
+  const ids = own.map((order) => order.id);
+  return saveCheckout(memberId, await withMerged(db, ids));
 }
 
 /** Keeps which orders are to be paid together; the checkout's id. */
@@ -41,11 +40,12 @@ export function saveCheckout(
   return keepCheckout(memberId, "store_orders", { orders }, checkoutHours, on);
 }
 
-/** Takes an order out of a checkout. */
+/** Takes an order out of a checkout, with those that it is merged with. */
 export async function leaveOut(memberId: string, checkoutId: string, orderNo: string): Promise<void> {
   const others = sql`jsonb_set(selection, '{orders}', coalesce((
     select jsonb_agg(e) from jsonb_array_elements_text(selection -> 'orders') e
-    where e not in (select o.id::text from store_order o where o.no = ${orderNo} and o.user_id = ${memberId})), '[]'))`;
+    where e not in (select g.id::text from store_order o join store_order g on g.id = o.id or g.shipment_group = o.shipment_group
+      where o.no = ${orderNo} and o.user_id = ${memberId})), '[]'))`;
   await changeCheckout(memberId, checkoutId, others);
 }
 
@@ -83,8 +83,10 @@ export async function checkoutOf(memberId: string, checkoutId: string): Promise<
     select selection -> 'orders' as orders, expires_at < now() as expired from checkout
     where id = ${checkoutId} and user_id = ${memberId} and kind = 'store_orders'`);
   if (!row) return null;
-  await requoteStale(memberId, row.orders);
-  const [orders, wallet] = await Promise.all([readOrders(memberId, row.orders), walletOf(memberId)]);
+  // What was merged meanwhile is paid together.
+  const ids = await withMerged(db, row.orders);
+  await requoteStale(memberId, ids);
+  const [orders, wallet] = await Promise.all([readOrders(memberId, ids), walletOf(memberId)]);
   const payable = row.expired ? [] : orders.filter((order) => order.problems.length === 0);
   const total = sum(payable.map((order) => order.total));
   const lacking = total > wallet.balance ? total - wallet.balance : 0n;
@@ -129,8 +131,21 @@ async function readOrders(memberId: string, ids: readonly string[]): Promise<Che
     ...row,
     taxes: readTaxes(taxes ?? []),
     shipTo: shownAddress(row.shipTo),
-    problems: problemsOf(row),
+    problems: problemsWithMerged(row, rows),
   }));
+}
+
+/** One that cannot be paid holds up those that it is merged with: they share its freight. */
+function problemsWithMerged(
+  row: Omit<CheckoutRow, "taxes">,
+  rows: readonly Omit<CheckoutRow, "taxes">[],
+): string[] {
+  const own = problemsOf(row);
+  if (own.length > 0 || row.mergedWith.length === 0) return own;
+  const others = rows.filter(({ no }) => row.mergedWith.includes(no));
+  const isHeldUp =
+    others.length < row.mergedWith.length || others.some((other) => problemsOf(other).length > 0);
+  return isHeldUp ? ["orders:error.merged"] : own;
 }
 
 function problemsOf(row: Omit<CheckoutRow, "taxes">): string[] {

@@ -34,7 +34,7 @@ export async function actAtDesk(
   { value: fields, refuse }: Pick<Taken<DeskFields>, "value" | "refuse">,
 ) {
   if (!intentsOf(staff).includes(fields.intent)) throw data({ code: "role" }, { status: 403 });
-  const doubts = fields.intent === "dispatch" ? await numberDoubts(fields) : [];
+  const doubts = fields.intent === "dispatch" ? await numberDoubts(fields, orderNo) : [];
   if (doubts.length > 0) return refuse({ trackingNo: doubts }, 409);
   const done = await run(fields, orderNo, staff);
   if (!done.ok) return refuse(done.error, 409);
@@ -69,9 +69,12 @@ function run(fields: DeskFields, orderNo: string, staff: Staff): Promise<Result<
 
 type DispatchFields = Extract<DeskFields, { intent: "dispatch" }>;
 
-async function numberDoubts({ carrier, trackingNo, anyway }: DispatchFields): Promise<string[]> {
+async function numberDoubts(
+  { carrier, trackingNo, anyway }: DispatchFields,
+  orderNo: string,
+): Promise<string[]> {
   const known = await knownCarrier(carrier);
-  const { used, doubts } = await doubtsAbout(known, trackingNo);
+  const { used, doubts } = await doubtsAbout(known, trackingNo, orderNo);
   if (used) return [`orders:error.tracking-used-by|${JSON.stringify({ no: used })}`];
   return anyway === numberMark(known, trackingNo) ? [] : doubts;
 }

@@ -128,8 +128,11 @@ function pack(left: readonly UnsentItem[], { items, hasLeft }: Parcel): Result<P
 
 async function writePackage(tx: Tx, order: Row, parcel: Parcel, packed: readonly Packed[]): Promise<string> {
   const row = await tx.first<{ id: string }>(sql`
-    insert into package (order_id, warehouse_id, channel_id, carrier, tracking_no, tracking_url, weight_g)
-    select o.id, h.id, ${channelAt(sql`h.id`)}, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int
+    insert into package (order_id, warehouse_id, channel_id, carrier, tracking_no, tracking_url, weight_g, joined_to)
+    select o.id, h.id, ${channelAt(sql`h.id`)}, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int,
+      (select k.id from package k join store_order g on g.id = k.order_id and g.id <> o.id
+        where k.carrier = ${parcel.carrier} and k.tracking_no = ${parcel.trackingNo} and k.joined_to is null
+          and g.shipment_group = o.shipment_group)
     from store_order o, (select ${packed[0]?.warehouseId ?? null}::uuid as id) h where o.id = ${order.id} returning id`);
   if (!row) throw new Error("package was not stored");
   await tx.run(sql`

@@ -7,7 +7,7 @@ import { placeOf } from "~/domain/shipping/places";
 import { packG } from "~/domain/shipping/config";
 import { placesInOrder, resolvePreferred } from "~/domain/shipping/quote";
 import { servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
-import { sql, type Tx } from "~/platform/db";
+import { sql, type Queryable, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems, nonLatinFields } from "~/domain/accounts/address";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
@@ -32,6 +32,8 @@ import {
 import { houseIn, wayOfAll } from "./parts";
 import { shippingOptionsOf, quantities, type OwnPieces, type Part } from "./shipping-options.server";
 import { amountsOf } from "./amounts.server";
+import { jointFreight, shareTaxes } from "./merging/joint-quote.server";
+import { withMerged } from "./merging/mergeable.server";
 import { discountNow } from "./discount";
 import { quotedUntil } from "./quoted-options.server";
 import { keptPlan } from "./packing";
@@ -96,7 +98,7 @@ type Item = {
 /** Evaluates orders by id; those that are paid, closed or being paid stay as they are. */
 export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = new Date()): Promise<void> {
   if (orderIds.length === 0) return;
-  const orders = await ordersToEvaluate(tx, orderIds, at);
+  const orders = await ordersToEvaluate(tx, await withMerged(tx, orderIds), at);
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
   const served = new Set(await servedCountries(undefined, tx));
@@ -106,11 +108,22 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
     tx,
     orders.map(({ userId }) => userId),
   );
-  const found: [OrderRow, Evaluation][] = [];
+  const none: Lines = { connection: connectionOf([]), doubtful: false, items: [] };
+  const joint = await jointFreight<OrderRow, Freight>(tx, orders, {
+    isSound: (order) => isMergeable(order, resolved.get(order.id) ?? none),
+    itemsOf: ({ id }) => resolved.get(id)?.items ?? [],
+    quote: (order, items) =>
+      freightOf(tx, order, "CONNECTED", {
+        items: items as Item[],
+        rules: rules.get(order.userId) ?? [],
+        at,
+      }),
+  });
+  const evaluated: [OrderRow, Evaluation][] = [];
   const given = new Map<string, number>();
   for (const order of orders) {
-    const lines = resolved.get(order.id) ?? { connection: connectionOf([]), doubtful: false, items: [] };
-    found.push([
+    const lines = resolved.get(order.id) ?? none;
+    evaluated.push([
       order,
       await evaluate(tx, order, lines, {
         served,
@@ -118,9 +131,11 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
         at,
         rules: rules.get(order.userId) ?? [],
         given,
+        joint: joint.freightOf.get(order.id),
       }),
     ]);
   }
+  const found = await shareTaxes(tx, evaluated, joint.shipments, at);
   await writeEvaluations(tx, found, at);
   const sound = found.filter(([order, evaluation]) => becameSound(order, evaluation));
   if (sound.length > 0)
@@ -164,15 +179,26 @@ type Around = {
   rules: readonly PreferenceRule[];
   /** Free pieces of members that the orders before this one count on, by `member SKU warehouse`. */
   given: Map<string, number>;
+  /** Its share where it travels with others. */
+  joint: Freight | undefined;
 };
+
+/** Whether an order may stay merged: it could be paid by itself. */
+const isMergeable = (order: OrderRow, { connection, items }: Lines): boolean =>
+  connection === "CONNECTED" &&
+  !order.storeStatusCancelled &&
+  !order.storeFulfilled &&
+  !order.heldElsewhere &&
+  doubtOf(order) !== "open" &&
+  items.every(({ onShelf, weightG }) => onShelf && weightG !== null);
 
 async function evaluate(
   tx: Tx,
   order: OrderRow,
   { connection, doubtful, items }: Lines,
-  { served, twin, at, rules, given }: Around,
+  { served, twin, at, rules, given, joint }: Around,
 ): Promise<Evaluation> {
-  const freight = await freightOf(tx, order, connection, { items, rules, at });
+  const freight = joint ?? (await freightOf(tx, order, connection, { items, rules, at }));
   const { option } = freight;
   const covered = coverItems(order, placeItems(items, option), freight, given);
   const goods = paidGoodsOf(covered);
@@ -386,6 +412,8 @@ async function coverLines(tx: Tx, linesOf: ReadonlyMap<string, LinkedLine[]>): P
 
 const keyOf = ({ orderId }: { orderId: string }) => orderId;
 
+type Weighed = Pick<Item, "variantId" | "qty" | "unitPrice" | "weightG" | "attributes">;
+
 type Freight = {
   asked: boolean;
   option: ShippingOption | null;
@@ -399,11 +427,14 @@ type Freight = {
  * goods (§6.3). The
  * store's own warehouse comes first while they are there. One that has them goes before one on back-order.
  */
-async function freightOf(
-  tx: Tx,
-  order: OrderRow,
+export async function freightOf(
+  tx: Queryable,
+  order: Pick<OrderRow, "id" | "storeId" | "country" | "shipTo" | "channelId" | "channelChosen" | "home"> & {
+    hasQuotes?: boolean;
+    with?: readonly string[];
+  },
   connection: Connection,
-  { items, rules, at }: { items: readonly Item[]; rules: readonly PreferenceRule[]; at: Date },
+  { items, rules, at }: { items: readonly Weighed[]; rules: readonly PreferenceRule[]; at: Date },
 ): Promise<Freight> {
   const quantityOf = quantities(items);
   if (quantityOf.size === 0)

@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { startPayment } from "~/domain/payments/payments.server";
 import { paths } from "~/platform/paths";
 import type { ForeignCase } from "../../../tests/guard-matrix/foreign-case";
-import { makeWorld, newOrder } from "../../../tests/orders";
+import { address, lineOf, makeWorld, newOrder } from "../../../tests/orders";
 import { createCheckout } from "./checkout.server";
+import { mergeOrders } from "./merging/merge.server";
 
 export const foreignCases: ForeignCase[] = [
   {
@@ -13,6 +14,22 @@ export const foreignCases: ForeignCase[] = [
       const world = await makeWorld();
       const { no } = await newOrder(world);
       return { owner: world.member, paths: [paths.storeOrder(no)] };
+    },
+  },
+  {
+    what: "merged orders, and their checkout",
+    make: async () => {
+      const world = await makeWorld();
+      const shipTo = address();
+      const nos: string[] = [];
+      for (let i = 0; i < 2; i++) nos.push((await newOrder(world, { shipTo, lines: [lineOf(world, i)] })).no);
+      const merged = await mergeOrders(world.member.id, nos);
+      if (!merged.ok) throw new Error(merged.error);
+      const id = (await createCheckout(world.member.id, nos.slice(0, 1))) ?? "";
+      return {
+        owner: world.member,
+        paths: [...nos.map((no) => paths.storeOrder(no)), paths.orderPayment(id)],
+      };
     },
   },
   {

@@ -24,7 +24,7 @@ const stepOrderNos = orderNosUpTo(mostAtOnce);
 
 /** What the list does to one order or to those that are ticked. */
 export const ListAction = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["pay", "print"]), order: orderNos }),
+  z.object({ intent: z.enum(["pay", "print", "merge"]), order: orderNos }),
   z.object({
     intent: z.enum([
       "ignore",
@@ -128,6 +128,12 @@ export const LineForm = z.object({
   line: z.uuid({ error: "orders:error.unknown" }),
 });
 
+/** The order is merged with the others that its page named, or taken apart from them. */
+const MergeForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("merge"), with: orderNos }),
+  z.object({ intent: z.literal("unmerge") }),
+]);
+
 /** Everything the page of one order posts. */
 export const OrderForm = z.discriminatedUnion("intent", [
   AddressForm,
@@ -141,6 +147,7 @@ export const OrderForm = z.discriminatedUnion("intent", [
   InterceptForm,
   NewAddressForm,
   ChangeForm,
+  MergeForm,
 ]);
 
 /** On the way to pay: the method of one order changes, or an order is left out. */

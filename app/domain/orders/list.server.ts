@@ -8,6 +8,7 @@ import { db, join, prepare, raw, sql, type Sql } from "~/platform/db";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { writtenNames } from "~/platform/names";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
+import { mergeableWith, mergedWith } from "./merging/mergeable.server";
 import { blockingTags, type AutopayNote } from "./rules";
 import type { OrderState } from "./states";
 import type { OrderPart } from "./parts";
@@ -40,6 +41,9 @@ export type ListedOrder = OrderState & {
   connection: "CONNECTED" | "PARTIAL" | "UNCONNECTED";
   abnormal: string[];
   twins: string[];
+  /** Numbers of unpaid orders to the same buyer that it could travel with, and of those that it is merged with. */
+  mergeWith: string[];
+  mergedWith: string[];
   autopayNote: AutopayNote | null;
   paying: boolean;
   storeName: string;
@@ -89,7 +93,7 @@ const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
   o.id, o.no, o.user_id, o.external_no, o.placed_at, o.paid_at, o.purchased_at, o.source = 'resend' as resend, o.trashed_at, o.quoted_at, o.status, o.box, o.hold,
-  o.connection, o.abnormal, ${twinsOfOrder} as twins, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
+  o.connection, o.abnormal, ${twinsOfOrder} as twins, ${mergeableWith} as merge_with, ${mergedWith} as merged_with, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
   o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,
   c.name as channel_name, case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days,

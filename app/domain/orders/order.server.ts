@@ -18,6 +18,8 @@ import { interceptionOf, stageOf, type Interception } from "./stopping/intercept
 import type { Stage } from "./stopping/rules";
 import { plannedOf, quantities, shippingOptionsOf } from "./shipping-options.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
+import { mergeableWith, mergedWith } from "./merging/mergeable.server";
+import { jointGoods } from "./merging/offer.server";
 import { moneyOf } from "./money.server";
 import { feesKept, undoing } from "./paypal-fees";
 import { paypalFeesOf } from "./paypal-fees.server";
@@ -112,6 +114,8 @@ export type OrderHead = OrderState &
     | "connection"
     | "abnormal"
     | "twins"
+    | "mergeWith"
+    | "mergedWith"
     | "paying"
     | "storeName"
     | "autopayNote"
@@ -184,8 +188,8 @@ export function anyOrder(no: string): Promise<OrderPage | null> {
 async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null> {
   const row = await db.first<Omit<OrderHead, "taxes"> & { taxes: KeptTaxes | null }>(sql`
     select o.id, o.no, o.user_id, o.external_no, o.placed_at,
-      o.paid_at, o.status, o.box, o.hold, o.connection, o.abnormal, ${twinsOfOrder} as twins, o.pay_lock is not null as paying,
-      o.autopay_note, o.quoted_total, o.ioss_no,
+      o.paid_at, o.status, o.box, o.hold, o.connection, o.abnormal, ${twinsOfOrder} as twins, ${mergeableWith} as merge_with,
+      ${mergedWith} as merged_with, o.pay_lock is not null as paying, o.autopay_note, o.quoted_total, o.ioss_no,
       s.id as store_id, s.name as store_name, s.status as store_status, s.platform,
       o.store_total, o.store_ccy, o.store_pay_status,
       o.store_status as store_word, o.store_doubt, ${stopMark} as stop_mark, o.store_changes, md5(o.store_changes::text) as changes_mark,
@@ -315,19 +319,23 @@ export type Method = {
 
 /** Channels an unpaid order can travel by, with their price; empty where they cannot be asked yet. */
 export async function methodsOf(
-  order: Pick<OrderPage, "id" | "country" | "shipTo" | "lines" | "status" | "connection">,
+  order: Pick<OrderPage, "id" | "country" | "shipTo" | "lines" | "status" | "connection" | "mergedWith">,
 ): Promise<Method[]> {
   if (order.status !== "AWAITING_PAYMENT" || order.connection !== "CONNECTED") return [];
   return travelMethods(order, quantities(order.lines.flatMap((line) => line.items)));
 }
 
-/** As `methodsOf`, for goods that are known already. */
+/** As `methodsOf`, for goods that are known already. Of merged orders: what one parcel of all of them costs. */
 export async function travelMethods(
-  order: Pick<OrderPage, "id" | "country" | "shipTo">,
+  order: Pick<OrderPage, "id" | "country" | "shipTo" | "mergedWith">,
   quantityOf: ReadonlyMap<string, number>,
 ): Promise<Method[]> {
-  const { options, parts } = await shippingOptionsOf(db, order, quantityOf);
-  if (!parts) return options.map(methodOf);
+  const joint = order.mergedWith.length > 0 ? await jointGoods(order.id) : null;
+  const { options, parts } = joint
+    ? await shippingOptionsOf(db, { ...order, with: joint.with }, quantities(joint.items))
+    : await shippingOptionsOf(db, order, quantityOf);
+  // Merged orders leave from one warehouse.
+  if (!parts || joint) return options.map(methodOf);
   const planned = await plannedOf(db, order.id);
   return parts.flatMap(({ warehouseId, options: ways }) =>
     ways.map((way) => {

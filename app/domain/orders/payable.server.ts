@@ -25,6 +25,9 @@ type Facts = OrderState & {
   freightUntil: string | null;
   /** Whether the member's own goods cover some of it. */
   covered: boolean;
+  /** The shipment that it is merged into, and how many unpaid orders that has. */
+  shipment: string | null;
+  inShipment: number;
 };
 type OrderDue = Due<Facts>;
 
@@ -39,7 +42,9 @@ export const storeOrderPayable: PayableKind<Facts> = {
         'connection', o.connection, 'abnormal', o.abnormal, 'quotedAt', o.quoted_at, 'channelId', o.channel_id,
         'paidAt', o.paid_at, 'freightUntil', o.freight_until, 'covered', exists (
           select 1 from order_line l join order_line_item i on i.order_line_id = l.id
-          where l.order_id = o.id and i.own_qty > 0)) as facts
+          where l.order_id = o.id and i.own_qty > 0), 'shipment', o.shipment_group, 'inShipment', case
+          when o.shipment_group is null then 0 else (select count(*) from store_order g
+            where g.shipment_group = o.shipment_group and g.status = 'AWAITING_PAYMENT') end) as facts
     from unnest(${memberIds}::uuid[], ${ids}::uuid[]) as a (member_id, id)
       join store_order o on o.id = a.id and o.user_id = a.member_id
     order by o.id for update of o`,
@@ -188,6 +193,7 @@ function presentedProblem(row: Presented): string | null {
 }
 
 function checkAll(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
+  if (dues.some(({ facts }) => isApart(facts, dues))) return err("orders:error.merged");
   for (const due of dues) {
     const agreed = attempt.agreed.get(due.id);
     if (agreed && (agreed.quoteVersion !== due.quoteVersion || agreed.amount !== due.amount)) {
@@ -203,7 +209,14 @@ function checkAll(dues: readonly OrderDue[], attempt: Attempt): Result<undefined
   return ok();
 }
 
-function problemOf({ facts, amount }: { facts: Omit<Facts, "covered">; amount: bigint }): string | null {
+/** Whether other orders of its shipment are not paid with it: freight was quoted for all of them. */
+function isApart({ shipment, inShipment }: Facts, dues: readonly OrderDue[]): boolean {
+  return shipment !== null && dues.filter(({ facts }) => facts.shipment === shipment).length < inShipment;
+}
+
+type Checked = Omit<Facts, "covered" | "shipment" | "inShipment">;
+
+function problemOf({ facts, amount }: { facts: Checked; amount: bigint }): string | null {
   const problems = paymentProblems({
     connection: facts.connection,
     box: facts.box,

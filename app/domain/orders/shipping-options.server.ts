@@ -34,11 +34,11 @@ export type OwnPieces = { readonly free: number; readonly taken: number };
 /**
  * The channels by which goods can reach an order's address, from a warehouse that has all of them. Where none has, they
  * are divided among as few as possible (`parts`); where that cannot be, they are out of stock, and the channels are still
- * shown. Goods that were divided when they were paid stay so: `planned`.
+ * shown. Goods that were divided when they were paid stay so: `planned`. `with`: orders whose goods are among them.
  */
 export async function shippingOptionsOf(
   on: Queryable,
-  order: { id: string; country: string; shipTo: ShipTo; hasQuotes?: boolean },
+  order: { id: string; country: string; shipTo: ShipTo; hasQuotes?: boolean; with?: readonly string[] },
   quantityOf: ReadonlyMap<string, number>,
   {
     asked = true,
@@ -49,7 +49,7 @@ export async function shippingOptionsOf(
 ): Promise<Travel> {
   if (planned) return travelAsPlanned(on, order, quantityOf, planned, at);
   const stock = await stockOf([...quantityOf.keys()], on);
-  const { held, own } = await forOrder(on, order.id, [...quantityOf.keys()]);
+  const { held, own } = await forOrder(on, [order.id, ...(order.with ?? [])], [...quantityOf.keys()]);
   const lies = ({ variantId, warehouseId, available }: (typeof stock)[number]) =>
     available + (held.get(`${variantId} ${warehouseId}`) ?? 0) >= (quantityOf.get(variantId) ?? 0);
   const warehouses = [...new Set(stock.map((s) => s.warehouseId))];
@@ -169,22 +169,23 @@ export async function plannedOf(on: Queryable, orderId: string): Promise<Planned
 type Kept = { variantId: string; warehouseId: string; held: number; free: number; taken: number };
 
 /**
- * What is there for this order only: reservations of an earlier attempt to pay it, and the member's own goods that are
+ * What is there for these orders of a member only, the first of which is asked about: reservations of an earlier attempt to pay it, and the member's own goods that are
  * free or that this order has taken.
  */
-async function forOrder(on: Queryable, orderId: string, variantIds: readonly string[]) {
+async function forOrder(on: Queryable, orderIds: readonly string[], variantIds: readonly string[]) {
+  const these = sql`any(${[...orderIds]}::uuid[])`;
   const rows = await on.rows<Kept>(sql`
     select variant_id, warehouse_id, sum(held)::int as held, sum(free)::int as free, sum(taken)::int as taken from (
       select variant_id, warehouse_id, qty as held, 0 as free, 0 as taken from stock_reservation
-      where ref_type = 'store_order' and ref_id = ${orderId} and pool = 'platform' and status = 'held'
+      where ref_type = 'store_order' and ref_id = ${these} and pool = 'platform' and status = 'held'
       union all
       select p.variant_id, p.warehouse_id, p.in_stock - p.reserved, p.in_stock - p.reserved, 0
       from store_order o join own_stock p on p.user_id = o.user_id
-      where o.id = ${orderId} and o.source <> 'resend' and p.variant_id = any(${[...variantIds]}::uuid[])
+      where o.id = ${orderIds[0] ?? null}::uuid and o.source <> 'resend' and p.variant_id = any(${[...variantIds]}::uuid[])
         and p.in_stock > p.reserved and p.for_orders
       union all
       select l.variant_id, l.warehouse_id, 0, 0, u.taken - u.given_back - u.used
-      from lot_use u join stock_lot l on l.id = u.lot_id where u.ref_type = 'store_order' and u.ref_id = ${orderId}) x
+      from lot_use u join stock_lot l on l.id = u.lot_id where u.ref_type = 'store_order' and u.ref_id = ${these}) x
     group by 1, 2`);
   const key = ({ variantId, warehouseId }: Kept) => `${variantId} ${warehouseId}`;
   return {

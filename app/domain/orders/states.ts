@@ -88,6 +88,8 @@ export const orderEvents = [
   "address-problem",
   "address-answered",
   "unanswered",
+  "merged",
+  "unmerged",
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
@@ -335,6 +337,10 @@ const orderRules: readonly Rule[] = [
     hold: ["ADDRESS"],
     to: { status: "SHIPPED", hold: "NONE" },
   },
+  // Orders to one buyer travel as one parcel, or no longer (below the table of §3.1).
+  { row: 3, event: "merged", status: unpaid, box: ["ACTIVE"], hold: ["NONE"], unlocked: true, to: {} },
+  { row: 3, event: "unmerged", status: unpaid, unlocked: true, to: {} },
+  { row: 20, event: "unmerged", status: ["PENDING", "PURCHASING"], to: {} },
   // The store takes back what it said by one of the two before.
   { row: 36, event: "store-reinstated", status: unpaid, box: ["IGNORED"], to: { box: "ACTIVE" } },
 ];

@@ -54,6 +54,7 @@ import {
   type Decided,
 } from "./changes/change-row.server";
 import { casesOver } from "./disputed.server";
+import { leftShipment, quoteMerged, sameMethod } from "./merging/leave.server";
 import { releaseOrderStock } from "./payable.server";
 import { lockSeenBy, maySend, orderRoles, type Row, type StepFacts } from "./row.server";
 import {
@@ -123,6 +124,8 @@ type Inputs = {
   "refunded-all": GivingBack;
   "refunded-rest": GivingBack;
   unanswered: GivingBack;
+  /** The shipment that its orders share from now on. */
+  merged: { group: string };
   quoted: NewQuotes;
   "quote-refused": Because;
   discounted: NewDiscount;
@@ -196,6 +199,7 @@ const undoing = {
     stockKeptGoods,
     readAgain,
     endsAsCancelled,
+    leftShipment,
   ],
 };
 
@@ -239,6 +243,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       by: "member",
       guard: (order) =>
         !order.paying && order.abnormal.length === 0 ? err("orders:error.nothing-abnormal") : unlocked(order),
+      then: [quoteMerged],
     },
     restore: {
       by: "member",
@@ -258,17 +263,29 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
           : sql`quoted_total = null`,
       then: [forgetQuotes, evaluate],
     },
-    cancel: { ...byMember, then: [releaseStock] },
+    cancel: { ...byMember, then: [releaseStock, quoteMerged] },
     delete: {
       by: "member",
       guard: (order) =>
         !order.paying && order.paidAt !== null ? err("orders:error.paid-already") : unlocked(order),
-      then: [releaseStock],
+      then: [releaseStock, quoteMerged],
     },
     close: { by: ["member", "system"], guard: unlocked },
     "store-unbound": byMember,
     "store-bound": byMember,
-    edited: { ...byMember, set: edit, then: [evaluate] },
+    edited: { ...byMember, set: edit, then: [sameMethod, evaluate] },
+    merged: {
+      ...byMember,
+      set: ({ input }) =>
+        sql`shipment_group = ${input.group}::uuid, quoted_total = null, autopay_note = null, autopay_noted_at = null`,
+    },
+    unmerged: {
+      by: ["member", "system"],
+      guard: (order, by) =>
+        by !== "system" && order.paidAt !== null ? err("orders:error.paid-already") : unlocked(order),
+      set: ({ row }) =>
+        row.paidAt === null ? sql`shipment_group = null, quoted_total = null` : sql`shipment_group = null`,
+    },
     "price-accepted": {
       ...byMember,
       check: async (tx, { row, input }) =>
@@ -291,8 +308,8 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       then: [evaluate],
     },
     "store-edited": byStore,
-    "store-cancelled": byStore,
-    "fulfilled-elsewhere": byStore,
+    "store-cancelled": { ...byStore, then: [quoteMerged] },
+    "fulfilled-elsewhere": { ...byStore, then: [quoteMerged] },
     "store-reinstated": { by: "store", set: () => sql`quoted_total = null` },
     accept: {
       by: [roles("agent"), "system"],
@@ -429,6 +446,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       by: ["member", "system"],
       guard: (order) => (lacksFreight(order) ? unlocked(order) : err("orders:error.stale")),
       check: isDeliverable,
+      then: [quoteMerged],
     },
     quoted: {
       by: roles("agent"),

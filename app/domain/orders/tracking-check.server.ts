@@ -4,15 +4,18 @@ import { db, sql } from "~/platform/db";
 
 /**
  * What speaks against a number, as text keys; empty where nothing does. `used`: the order whose parcel has the number
- * with the same carrier. That is never sent.
+ * with the same carrier. That is never sent, but for an order of the same shipment as `orderNo`.
  */
 export async function doubtsAbout(
   carrier: string,
   trackingNo: string,
+  orderNo: string | null = null,
 ): Promise<{ used: string | null; doubts: string[] }> {
   const others = await db.rows<{ no: string; carrier: string }>(sql`
     select o.no, p.carrier from package p join store_order o on o.id = p.order_id
-    where p.tracking_no = ${trackingNo} order by p.shipped_at desc limit 20`);
+    where p.tracking_no = ${trackingNo} and not exists (
+      select 1 from store_order m where m.no = ${orderNo} and m.id <> o.id and m.shipment_group = o.shipment_group)
+    order by p.shipped_at desc limit 20`);
   const same = others.find((other) => other.carrier === carrier);
   const mark = numberMark(carrier, trackingNo);
   const elsewhere = others.filter((other) => other !== same).slice(0, 1);

@@ -2,11 +2,11 @@
 import { raw, sql, type Sql } from "~/platform/db";
 
 /** Where an order goes, as one short text; the index of twins is by it. */
-const recipientKey = (order: Sql) => sql`md5((${order}.ship_to - 'email' - 'phone')::text)`;
+export const recipientKey = (order: Sql) => sql`md5((${order}.ship_to - 'email' - 'phone')::text)`;
 
 /**
  * Whether the order `b`, paid or not, may be the same as `a`. Closed ones do not count, nor do direct orders: a cart
- * from two warehouses makes two.
+ * from two warehouses makes two. Of two that are merged the member knows that they are two.
  */
 export function isTwin(a: "a" | "o", b = "b"): Sql {
   const [one, other] = [raw(a), raw(b)];
@@ -15,6 +15,7 @@ export function isTwin(a: "a" | "o", b = "b"): Sql {
     and ${other}.status <> 'CLOSED' and ${other}.box = 'ACTIVE'
     and ${other}.placed_at between ${one}.placed_at - interval '24 hours' and ${one}.placed_at + interval '24 hours'
     and not (${one}.source = 'manual' and ${other}.source = 'manual')
+    and (${one}.shipment_group is null or ${other}.shipment_group is distinct from ${one}.shipment_group)
     and ${shareGoods(one, other)}`;
 }
 

@@ -162,5 +162,7 @@ export const historyEvents = [
   "address-problem",
   "address-answered",
   "unanswered",
+  "merged",
+  "unmerged",
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];

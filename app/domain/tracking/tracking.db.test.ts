@@ -12,6 +12,9 @@ import {
   sentOrder,
   trackingRow,
   type Sent,
+  orderToSend,
+  sendOne,
+  yunNumber,
 } from "../../../tests/tracking";
 import { seventeenSign } from "~/partners/carriers/signatures";
 import { env } from "~/platform/env.server";
@@ -76,6 +79,22 @@ describe("a parcel that is followed", () => {
     await scanned(two?.number ?? "", "Delivered_Other");
     await heard(two?.number ?? "");
     expect(await statusOf(sent)).toBe("DELIVERED");
+  });
+
+  test("orders that share a parcel are delivered by its one number, each", async () => {
+    const both = [await orderToSend(1), await orderToSend(1)];
+    const ids = both.map(({ order }) => order.id);
+    await db.run(sql`
+      update store_order set shipment_group = ${ids[0] ?? null}::uuid where id = any(${ids}::uuid[])`);
+    const number = yunNumber();
+    await carriersSay(number, [{ code: "Delivered_Other" }]);
+    for (const { order, itemId } of both) await sendOne(order.no, itemId, "YunExpress", number);
+    await runJobs();
+    await readNow();
+    await readDue();
+    expect(
+      await db.rows(sql`select distinct status from store_order where id = any(${ids}::uuid[])`),
+    ).toEqual([{ status: "DELIVERED" }]);
   });
 
   test("a part of an order that has arrived leaves the rest in purchasing", async () => {

@@ -1,6 +1,7 @@
 /** What the lists of the warehouse read: goods that come and come back, orders to be picked, and parcels. */
 import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
+import { goesWith } from "~/domain/orders/merging/together.server";
 import { visibleTo } from "~/domain/orders/row.server";
 import { db, sql } from "~/platform/db";
 import { contains, declareList, latestFirst, tabsByState } from "~/platform/db/declared-list.server";
@@ -56,7 +57,7 @@ export const readyOrders = declareList({
   from: sql`store_order o join warehouse h on h.id = o.warehouse_id left join ship_channel c on c.id = o.channel_id`,
   columns: sql`o.id, o.no, o.external_no, o.country, o.paid_at, o.purchased_at, coalesce((
       select string_agg(a.code, ', ' order by a.id <> o.warehouse_id, a.code) from ${readyHouses} r join warehouse a on a.id = r.id), h.code)
-      as warehouse, c.carrier, c.name as channel, ${pieces} as pieces,
+      as warehouse, c.carrier, c.name as channel, ${pieces} as pieces, ${goesWith} as goes_with,
     coalesce((select json_agg(json_build_object('sku', a.sku, 'qty', i.qty) order by a.sku) from order_line l
       join order_line_item i on i.order_line_id = l.id join variant a on a.id = i.variant_id where l.order_id = o.id), '[]') as goods`,
   read: (piece) => db.rows<ReadyRow>(piece),
@@ -92,7 +93,7 @@ export const outboundParcels = declareList({
   read: readParcels,
   order: { key: [{ column: "x.id", type: "uuid" }], direction: "desc" },
   tabs: {
-    number: sql`x.status = 'PACKED'`,
+    number: sql`x.status = 'PACKED' and x.joined_to is null`,
     labelled: sql`x.status = 'LABELLED'`,
     refused: sql`x.refusal is not null and x.status in ('PACKED', 'LABELLED')`,
     open: sql`x.status = 'OPEN'`,

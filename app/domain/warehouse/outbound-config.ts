@@ -10,6 +10,9 @@ export const unscannedRoles: readonly StaffRole[] = ["bulk"];
 /** Orders of one wave at most. */
 export const waveMost = 200;
 
+/** Hours that an order with all its goods waits for those it shares a parcel with; then it travels by itself. */
+export const mergedWaitHours = 72;
+
 /** Whether the bench asks for the weight of every parcel, or only where that of its goods is not known. */
 export const weighing: "always" | "unknown" = "unknown";
 

@@ -1,6 +1,7 @@
 /** What the screens of picking, packing and handing over show. */
 import type { Text } from "~/domain/catalogue/words";
 import { packG } from "~/domain/shipping/config";
+import { goesWith } from "~/domain/orders/merging/together.server";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShortReason } from "./outbound-config";
 import { channelAt } from "~/domain/orders/part-facts.server";
@@ -187,13 +188,18 @@ export type ParcelView = {
   readonly packageId: string | null;
   readonly manifestNo: string | null;
   readonly packedAt: Date | null;
+  /** The parcel whose label is on the box of both. */
+  readonly joinedTo: string | null;
+  /** Numbers of the orders that its order shares a box with. */
+  readonly goesWith: readonly string[];
   readonly handedOverAt: Date | null;
   readonly lines: readonly { readonly sku: string; readonly qty: number; readonly packed: number }[];
 };
 
 const parcelViewColumns = sql`x.no, o.no as order_no, v.no as wave_no, h.code as warehouse, x.status, x.part, x.verified,
   x.weighed_g, x.carrier, x.tracking_no, x.prints, x.refusal, x.void_reason, x.package_id, m.no as manifest_no, x.packed_at,
-  x.handed_over_at, coalesce((select json_agg(json_build_object('sku', a.sku, 'qty', b.qty, 'packed', b.packed) order by a.sku)
+  (select h.no from outbound_parcel h where h.id = x.joined_to) as joined_to,
+  ${goesWith} as goes_with, x.handed_over_at, coalesce((select json_agg(json_build_object('sku', a.sku, 'qty', b.qty, 'packed', b.packed) order by a.sku)
     from outbound_line b join variant a on a.id = b.variant_id where b.parcel_id = x.id), '[]') as lines`;
 
 /** Parcels `x` with all that the desk shows of them. */

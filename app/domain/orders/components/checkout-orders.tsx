@@ -103,6 +103,9 @@ function CheckoutRow({ order, methods, owed, usdPpm }: RowProps) {
           />
         </div>
         {!paid && !payable && <Problems order={order} />}
+        {order.mergedWith.length > 0 && (
+          <p className="text-muted">{t("orders:merge.paidWith", { nos: order.mergedWith.join(", ") })}</p>
+        )}
         {loss !== null && <Loss amount={loss} />}
         <Goods lines={order.lines} />
         <Destination order={order} whole={methods === undefined} />

@@ -56,7 +56,17 @@ test("an order that was paid meanwhile is no problem to mend", () => {
 test("whoever comes back to a page of paid orders is asked nothing about them", () => {
   const sums = { goods: 100n, discount: 0n, shipping: 0n, service: 0n, tax: 0n, total: 100n, quote: "OK" };
   const shipTo = { firstName: "Mira", lastName: "Holm", city: "Oslo", country: "NO" };
-  const whole = { no: "Q1", platform: "manual", abnormal: [], lines: [], channelName: null, shipTo, ...sums };
+  const whole = {
+    no: "Q1",
+    platform: "manual",
+    abnormal: [],
+    mergeWith: [],
+    mergedWith: [],
+    lines: [],
+    channelName: null,
+    shipTo,
+    ...sums,
+  };
   const html = (each: Order) => {
     const facts = { ...each, ...whole } as unknown as Order;
     return drawn(<CheckoutOrders orders={[facts]} methods={{ Q1: [] }} owed={{}} rates={{}} />);
@@ -87,6 +97,8 @@ test("an order that costs more than its buyer paid says so before it is paid, in
   const facts = {
     no: "Q2",
     abnormal: [],
+    mergeWith: [],
+    mergedWith: [],
     lines: [],
     channelName: { en: "Line" },
     days: [5, 9],

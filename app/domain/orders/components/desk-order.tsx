@@ -10,6 +10,7 @@ import type { OrderPage } from "../order.server";
 import { Address } from "~/domain/accounts/components/address";
 import { CancelForm, DeskNext } from "./desk-actions";
 import { History } from "./history";
+import { GoesWith } from "./merging";
 import { OrderChange } from "./order-change";
 import { OrderLines } from "./order-lines";
 import { StoreChanges } from "./store-changes";
@@ -46,6 +47,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
       />
       {refused}
       <Tags tags={order.abnormal} twins={order.twins} pathOf={paths.deskOrder} />
+      <GoesWith nos={order.mergedWith} pathOf={paths.deskOrder} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <div className="grid gap-4">
           <OrderChange order={order} offers={props.offers} at="desk" />

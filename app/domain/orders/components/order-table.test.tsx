@@ -34,6 +34,8 @@ function shown({ invoice, zone = "UTC", locale = "en-US", country = "Germany", .
     hold: "NONE",
     connection: "CONNECTED",
     abnormal: [],
+    mergeWith: [],
+    mergedWith: [],
     storeTotal: 2_500n,
     storeCcy: "USD",
     storePayStatus: "paid",

@@ -21,6 +21,7 @@ import {
   type OrderTab,
 } from "../list";
 import { marginOf } from "../margin";
+import type { MergeOffer } from "../merging/offer.server";
 import { tabOf } from "../states";
 import { isLeft, isPayable, priceOf, type PriceState } from "../words";
 import { useCountryName } from "~/ui";
@@ -28,6 +29,7 @@ import { Parts } from "./parts";
 import { LeftByAutopay } from "./autopay-note";
 import { Goods } from "./goods";
 import { optionsText } from "./line-options";
+import { MergeNote } from "./merging";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
 import { Total } from "./total";
@@ -42,6 +44,7 @@ type More = {
   countries: readonly string[];
   words: readonly string[];
   rates?: Readonly<Partial<Record<string, bigint>>>;
+  merges?: Readonly<Record<string, MergeOffer>>;
   names: Readonly<Record<string, string>>;
 };
 
@@ -94,7 +97,7 @@ const columns: ListColumn<ListedOrder, ListedOrder, Texts, More>[] = [
   {
     key: "to",
     head: "column.recipient",
-    cell: (row) => <Recipient order={row} />,
+    cell: (row, { more }) => <Recipient order={row} merge={more.merges?.[row.no]} />,
     file: [
       { cell: (row) => row.recipient },
       { head: "address.country", cell: (row) => row.country },
@@ -197,6 +200,7 @@ export const orderView = listView<ListedOrder, ListedOrder, More>()({
     more.invoices[row.no],
     more.names[row.country],
     more.rates?.[row.storeCcy],
+    more.merges?.[row.no],
   ],
   columns,
   empty: ({ t, tab, counts, more }) => {
@@ -251,7 +255,7 @@ function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | und
   );
 }
 
-function Recipient({ order }: { order: ListedOrder }) {
+function Recipient({ order, merge }: { order: ListedOrder; merge: MergeOffer | undefined }) {
   const nameOf = useCountryName();
   return (
     <div className="min-w-20 wrap-anywhere">
@@ -260,6 +264,7 @@ function Recipient({ order }: { order: ListedOrder }) {
         {[order.city, nameOf(order.country)].filter(Boolean).join(", ")}
       </span>
       <Shipping order={order} />
+      <MergeNote order={order} offer={merge} />
     </div>
   );
 }
@@ -371,6 +376,7 @@ const icons = {
   print: "receipt",
   intercept: "hand",
   resume: "arrow-counter-clockwise",
+  merge: "package",
 } as const;
 
 /** In the menu of an order, in the order of use. */
@@ -388,7 +394,7 @@ type BulkAction = keyof typeof icons;
 
 const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
   ALL: ["cancel", "pay"],
-  AWAITING_PAYMENT: ["keep-letters", "request-quote", "ignore", "cancel", "delete", "pay"],
+  AWAITING_PAYMENT: ["keep-letters", "request-quote", "merge", "ignore", "cancel", "delete", "pay"],
   PENDING: ["restore", "print", "resume", "intercept"],
   PURCHASING: ["print", "resume", "intercept"],
   SHIPPED: ["print"],
@@ -405,6 +411,7 @@ function offersOf(order: ListedOrder, steps: Offers = {}): Offers {
     ...(isPayable(order) && { pay: true }),
     ...(order.abnormal.includes("LETTERS") && steps["edited"] === true && { "keep-letters": true }),
     ...(order.paidAt !== null && { print: true }),
+    ...(order.mergeWith.length > 0 && steps["merged"] === true && { merge: true }),
   };
 }
 
@@ -424,7 +431,7 @@ export function useOrderActs(tab: OrderTab, offers: Readonly<Record<string, Offe
       intent,
       icon: icons[intent],
       danger: intent === "delete" || intent === "intercept",
-      ...((intent === "pay" || intent === "print") && { most: mostAtATime }),
+      ...((intent === "pay" || intent === "print" || intent === "merge") && { most: mostAtATime }),
       ...(isIn(intent) && { label: t(`action.${intent}`) }),
       ...(bar.includes(intent) && { many: t(`bulk.${intent}`) }),
       tone:

@@ -9,11 +9,13 @@ import { Address } from "~/domain/accounts/components/address";
 import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { lossOf } from "../margin";
+import type { MergeOffer } from "../merging/offer.server";
 import type { Method, OrderPage } from "../order.server";
 import { priceOf } from "../words";
 import { AddressForm } from "./address";
 import { History } from "./history";
 import { MethodForm } from "./method";
+import { MergeBanner } from "./merging";
 import { NextStepBanner } from "./next-step";
 import { OrderFacts, Remark } from "./order-facts";
 import { OrderLines } from "./order-lines";
@@ -47,6 +49,8 @@ type BodyProps = {
   storePpm: bigint | null;
   methods: readonly Method[];
   owed: readonly TaxLine[];
+  /** What merging it with others to the same buyer saves. */
+  merge: MergeOffer | null;
   problems: readonly AddressField[];
   frozen: boolean;
   papers: boolean;
@@ -70,6 +74,11 @@ function Body(props: BodyProps) {
         offers={offers}
         frozen={frozen}
         loss={priceOf(order) === "known" ? lossOf(order, props.storePpm) : null}
+      />
+      <MergeBanner
+        order={order}
+        offer={frozen ? null : props.merge}
+        canUndo={!frozen && offers["unmerged"] === true}
       />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">

@@ -102,6 +102,12 @@ export function LastParcel({ parcel }: { parcel: ParcelView }) {
         </Link>
       }
     >
+      {parcel.goesWith.length > 0 && (
+        <p className="mb-2 text-lg font-semibold">
+          {t("box.goesWith", { nos: parcel.goesWith.join(", ") })}
+          {parcel.joinedTo && ` · ${t("box.joined", { no: parcel.joinedTo })}`}
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-3">
         <ParcelState status={parcel.status} />
         <span>{parcel.orderNo}</span>
@@ -110,7 +116,7 @@ export function LastParcel({ parcel }: { parcel: ParcelView }) {
             {parcel.carrier} {parcel.trackingNo}
           </strong>
         ) : (
-          <span className="text-muted">{t("pack.noNumber")}</span>
+          <span className="text-muted">{t(parcel.goesWith.length > 0 ? "box.waits" : "pack.noNumber")}</span>
         )}
       </p>
       {parcel.status === "LABELLED" && <PrintLabel parcel={parcel} byItself />}

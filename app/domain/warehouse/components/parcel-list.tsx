@@ -30,10 +30,15 @@ export const outboundParcelView = listView<ParcelView>()({
     {
       key: "order",
       head: "ready.order",
-      cell: (row) => (
-        <Link to={paths.deskOrder(row.orderNo)} className="link">
-          {row.orderNo}
-        </Link>
+      cell: (row, { t }) => (
+        <>
+          <Link to={paths.deskOrder(row.orderNo)} className="link">
+            {row.orderNo}
+          </Link>
+          {row.joinedTo && (
+            <span className="block text-xs text-muted">{t("box.joined", { no: row.joinedTo })}</span>
+          )}
+        </>
       ),
     },
     {

@@ -40,6 +40,13 @@ export function ParcelFacts({ parcel }: { parcel: ParcelPage }) {
               t("parcel.pieces"),
               parcel.lines.map(({ sku, qty, packed }) => `${packed}/${qty} × ${sku}`).join(", "),
             ],
+            parcel.goesWith.length > 0 && [
+              t("box.title"),
+              [
+                t("box.goesWith", { nos: parcel.goesWith.join(", ") }),
+                ...(parcel.joinedTo ? [t("box.joined", { no: parcel.joinedTo })] : []),
+              ].join(" · "),
+            ],
             [t("parcel.carrier"), parcel.carrier ?? "–"],
             [t("parcel.number"), parcel.trackingNo ?? "–"],
             parcel.weighedG !== null && [t("parcel.weight"), t("parcel.grams", { grams: parcel.weighedG })],
@@ -74,7 +81,7 @@ export function ParcelActs({ parcel, result }: ActsProps) {
   if (status === "HANDED_OVER" || status === "VOID") return null;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      {status === "PACKED" && (
+      {status === "PACKED" && parcel.joinedTo === null && (
         <Card title={t("parcel.giveNumber")}>
           <PlainForm
             schema={NumberForm}

@@ -16,6 +16,8 @@ export type ReadyRow = {
   readonly carrier: string | null;
   readonly channel: Text | null;
   readonly pieces: number;
+  /** Numbers of the orders that it shares a box with. */
+  readonly goesWith: readonly string[];
   readonly goods: readonly { readonly sku: string; readonly qty: number }[];
 };
 
@@ -52,12 +54,15 @@ export const readyView = listView<ReadyRow, ReadyRow, More>()({
     {
       key: "no",
       head: "ready.order",
-      cell: (row) => (
+      cell: (row, { t }) => (
         <>
           <Link to={paths.deskOrder(row.no)} className="row-link">
             {row.no}
           </Link>
           <span className="block text-xs text-muted">{row.externalNo}</span>
+          {row.goesWith.length > 0 && (
+            <span className="block text-xs">{t("box.goesWith", { nos: row.goesWith.join(", ") })}</span>
+          )}
         </>
       ),
     },

@@ -6,11 +6,21 @@ import { trackingUrlOf } from "~/domain/orders/desk-list.server";
 import { dispatchParcelIn, type DispatchError } from "~/domain/orders/dispatch.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { wasScanned } from "~/domain/tracking/expected.server";
-import { db, isUniqueViolation, Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
+import {
+  db,
+  isUniqueViolation,
+  Rollback,
+  sql,
+  transaction,
+  transactionOr,
+  type Sql,
+  type Tx,
+} from "~/platform/db";
 import { defineSteps } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Err, type Result } from "~/platform/result";
-import { labelHashOf } from "../parcels/label.server";
+import { labelHashOf } from "../paper/facts.server";
+import { isTakenApart, lockBoxOrders, restOfBox } from "../parcels/box.server";
 import { lockParcel, parcelSteps, type Parcel } from "../parcels/steps.server";
 import { unfitFor } from "../picking/ready.server";
 import { actorOfStaff, packers, type Doer } from "../picking/wave-row.server";
@@ -56,6 +66,12 @@ async function openManifest(
   return open;
 }
 
+/** Parcels in the same box as the one of a number, and that one. */
+function inBoxOf(parcelNo: string): Sql {
+  const first = sql`(select coalesce(b.joined_to, b.id) from outbound_parcel b where b.no = ${parcelNo})`;
+  return sql`(id = ${first} or joined_to = ${first})`;
+}
+
 /** A parcel is scanned at the door: it comes on the manifest of its carrier. Again changes nothing. */
 export function addToManifest(
   staff: Doer,
@@ -72,8 +88,8 @@ export function addToManifest(
     if (manifest.closingAt) return err("closing");
     const added = await tx.run(sql`
       update outbound_parcel set manifest_id = ${manifest.id}, refusal = null
-      where no = ${parcelNo} and status = 'LABELLED' and (manifest_id is null or manifest_id = ${manifest.id})`);
-    return added === 1 ? ok({ warehouseId, carrier }) : err("stale");
+      where ${inBoxOf(parcelNo)} and status = 'LABELLED' and (manifest_id is null or manifest_id = ${manifest.id})`);
+    return added > 0 ? ok({ warehouseId, carrier }) : err("stale");
   });
 }
 
@@ -82,8 +98,9 @@ export function takeOffManifest(parcelNo: string): Promise<boolean> {
   return transaction(async (tx) => {
     const off = await tx.run(sql`
       update outbound_parcel x set manifest_id = null from manifest m
-      where x.no = ${parcelNo} and x.status = 'LABELLED' and m.id = x.manifest_id and m.closing_at is null`);
-    return off === 1;
+      where x.id in (select id from outbound_parcel where ${inBoxOf(parcelNo)}) and x.status = 'LABELLED'
+        and m.id = x.manifest_id and m.closing_at is null`);
+    return off > 0;
   });
 }
 
@@ -137,7 +154,7 @@ export async function handOverManifest(manifestId: string): Promise<void> {
 }
 
 /** Why a parcel stayed here when its manifest was closed. */
-export type Refusal = "order" | "gone" | "short" | "address" | "refunded" | "used" | DispatchError;
+export type Refusal = "order" | "gone" | "short" | "address" | "refunded" | "used" | "apart" | DispatchError;
 
 /**
  * A carrier has scanned a parcel that was not handed over: it has left (§3.1 #31), and is sent. A label that is older
@@ -178,12 +195,15 @@ async function send(
 ): Promise<Refusal | null> {
   try {
     const refused = await transactionOr<Refusal | null, Refusal | Err<DispatchError>>(async (tx) => {
+      await lockBoxOrders(tx, id);
       const order = await lockAnyOrder(tx, { id: orderId });
       const parcel = await lockParcel(tx, id);
       if (!order || parcel?.status !== "LABELLED") return null;
       if (manifestId !== null && parcel.manifestId !== manifestId) return null;
       // What its carrier has is gone: nothing comes back out of it, whatever stands against its order (§3.1 #31).
-      const hasLeft = manifestId === null || (await wasScanned(tx, id));
+      const rest = await restOfBox(tx, parcel);
+      const isGone = rest.some(({ status }) => status === "HANDED_OVER");
+      const hasLeft = manifestId === null || isGone || (await wasScanned(tx, id));
       if (!hasLeft) {
         const why = unfitFor(order) ?? ((await wasEdited(tx, id)) ? "changed" : null);
         // Other pieces of it were not found: this parcel waits for them.
@@ -193,6 +213,7 @@ async function send(
           return "order";
         }
         if (parcel.labelHash !== (await labelHashOf(tx, orderId, parcel.warehouseId))) return "address";
+        if (await isTakenApart(tx, rest)) return "apart";
         if (await shrinkParcel(tx, parcel)) return "refunded";
       }
       // It was cancelled or edited, and left all the same: people decide.

@@ -32,6 +32,8 @@ type Found = {
   trackingNo: string | null;
   /** As its order's channel names it. */
   channelCarrier: string | null;
+  /** It was named by another order of the same box. */
+  isJoined: boolean;
 };
 
 type Verdict =
@@ -86,6 +88,8 @@ async function verdictOf(tx: Tx, row: NumberRow, seen: Set<string>): Promise<Ver
   });
   if (carrier === "") return refuse("carrier-missing");
   const keys = [`parcel ${found.id}`, `number ${carrier.toLowerCase()} ${number}`];
+  // A box has one number, whichever of its orders a row names.
+  if (found.isJoined && keys.every((key) => seen.has(key))) return { what: "same" };
   if (keys.some((key) => seen.has(key))) return refuse("twice", number);
   if (found.trackingNo !== null && found.trackingNo !== found.no) {
     const isSame = found.trackingNo === number && found.carrier?.toLowerCase() === carrier.toLowerCase();
@@ -120,15 +124,17 @@ async function lockNamed(tx: Tx, row: NumberRow): Promise<Found | { code: "unkno
   const which = row.parcel
     ? sql`p.no = ${row.parcel}`
     : sql`(o.no = ${row.order} or o.external_no = ${row.order}) and p.status <> 'VOID'`;
-  const named = await tx.rows<{ id: string; orderId: string; waits: boolean }>(sql`
-    select p.id, p.order_id, p.status = 'PACKED' as waits
-    from outbound_parcel p join store_order o on o.id = p.order_id where ${which} order by p.id limit 50`);
+  const named = await tx.rows<{ id: string; orderId: string; waits: boolean; isJoined: boolean }>(sql`
+    select h.id, h.order_id, h.status = 'PACKED' as waits, p.joined_to is not null as is_joined
+    from outbound_parcel p join store_order o on o.id = p.order_id
+    join outbound_parcel h on h.id = coalesce(p.joined_to, p.id) where ${which} order by p.id limit 50`);
   const waiting = named.filter(({ waits }) => waits);
   const chosen = named.length === 1 ? named[0] : waiting.length === 1 ? waiting[0] : undefined;
   if (!chosen) return { code: named.length > 1 ? "several" : "unknown" };
   await tx.rows(sql`select 1 from store_order where id = ${chosen.orderId}::uuid for update`);
   const found = await tx.first<Found>(sql`
-    select p.id, p.no, p.status, p.order_id, p.carrier, p.tracking_no, c.carrier as channel_carrier
+    select p.id, p.no, p.status, p.order_id, p.carrier, p.tracking_no, c.carrier as channel_carrier,
+      ${chosen.isJoined}::boolean as is_joined
     from outbound_parcel p join store_order o on o.id = p.order_id
     left join ship_channel c on c.id = coalesce(p.channel_id, o.channel_id)
     where p.id = ${chosen.id}::uuid for update of p`);

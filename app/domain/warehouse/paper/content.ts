@@ -28,6 +28,8 @@ export type PaperContent = {
   readonly orderNo: string;
   /** The order's number as its store and buyer know it. */
   readonly storeOrderNo: string;
+  /** Orders of the same buyer whose goods are in the same box. */
+  readonly also?: readonly { readonly orderNo: string; readonly storeOrderNo: string }[];
   readonly part: number;
   readonly parts: number;
   /** ISO day on which the label was made, where the warehouse is. */
@@ -57,6 +59,15 @@ export type PaperCustoms = {
   /** We pay what is due at the border. */
   readonly ddp: boolean;
 };
+
+/** The numbers of all orders in a parcel, ours and their store's. */
+export function orderNosOf({ orderNo, storeOrderNo, also = [] }: PaperContent) {
+  const join = (nos: readonly string[]) => nos.filter((no) => no !== "").join(", ");
+  return {
+    orderNo: join([orderNo, ...also.map((other) => other.orderNo)]),
+    storeOrderNo: join([storeOrderNo, ...also.map((other) => other.storeOrderNo)]),
+  };
+}
 
 /** The number by which its carrier knows the parcel, once it has one. */
 export type Carried = { readonly carrier: string; readonly trackingNo: string } | null;

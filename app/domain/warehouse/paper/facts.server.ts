@@ -30,6 +30,8 @@ type Row = {
   labelHash: string | null;
   orderNo: string;
   externalNo: string;
+  /** Orders in the same box. */
+  also: readonly { orderNo: string; storeOrderNo: string }[];
   shipTo: Party;
   iossNo: string | null;
   storeCcy: string;
@@ -99,6 +101,13 @@ export function labelHash(shipTo: Party, channelId: string | null): string {
     .slice(0, 32);
 }
 
+/** The mark of the address and method that a label of an order has now, at a warehouse. */
+export async function labelHashOf(tx: Queryable, orderId: string, warehouseId: string): Promise<string> {
+  const row = await tx.first<{ shipTo: Party; channelId: string | null }>(sql`
+    select o.ship_to, ${channelAt(sql`${warehouseId}::uuid`)} as channel_id from store_order o where o.id = ${orderId}`);
+  return row ? labelHash(row.shipTo, row.channelId) : "";
+}
+
 /** Papers of parcels by their ids, in the order they are asked for; unknown ids are left out. Reads in two statements. */
 export async function papersOf(on: Queryable, ids: readonly string[]): Promise<Papers[]> {
   const [rows, goods, rates] = await Promise.all([rowsOf(on, ids), goodsOf(on, ids), usdRates(on)]);
@@ -116,7 +125,10 @@ const rowsOf = (on: Queryable, ids: readonly string[]) =>
     select p.id, p.no, p.status, p.part, p.weighed_g as weight_g, p.carrier, p.tracking_no, p.label_hash,
       greatest(coalesce(jsonb_array_length(o.planned_parcels), 1), (
         select count(*)::int from outbound_parcel s where s.order_id = p.order_id and s.status <> 'VOID')) as parts,
-      o.no as order_no, o.external_no, o.ship_to, o.ioss_no, o.store_ccy, s.name as store_name, s.platform,
+      o.no as order_no, o.external_no, coalesce((
+        select json_agg(json_build_object('orderNo', g.no, 'storeOrderNo', g.external_no) order by g.id)
+        from outbound_parcel j join store_order g on g.id = j.order_id
+        where j.joined_to = p.id and j.status <> 'VOID'), '[]') as also, o.ship_to, o.ioss_no, o.store_ccy, s.name as store_name, s.platform,
       ${channelAt(sql`p.warehouse_id`)} as order_channel_id, c.name as channel_name, c.carrier as channel_carrier,
       coalesce(c.taxid_required, false) as tax_id_required, coalesce(c.ddp, false) as ddp, w.country as warehouse_country, w.name as warehouse_name,
       (o.status <> 'PURCHASING' or o.box <> 'ACTIVE' or o.hold <> 'NONE'
@@ -133,14 +145,18 @@ const rowsOf = (on: Queryable, ids: readonly string[]) =>
 
 const goodsOf = (on: Queryable, ids: readonly string[]) =>
   on.rows<Goods>(sql`
-    select l.parcel_id, l.variant_id, v.product_id, v.sku, v.options, d.title, ol.title as sold,
+    select asked.id as parcel_id, l.variant_id, v.product_id, v.sku, v.options, d.title, ol.title as sold,
       case when p.status = 'OPEN' then l.qty else l.packed end as qty, coalesce(v.weight_g, i.weight_g) as weight_g,
       d.hs_code, d.origin, 'battery' = any(d.attributes) as battery, ol.store_price * ol.qty as line_price, i.unit_price,
       (select sum(x.unit_price * x.qty)::bigint from order_line_item x where x.order_line_id = ol.id) as line_worth
-    from outbound_line l join outbound_parcel p on p.id = l.parcel_id
+    from unnest(${ids}::uuid[]) as asked (id)
+    join lateral (
+      select a.id, a.status from outbound_parcel a where a.id = asked.id
+      union all select b.id, b.status from outbound_parcel b where b.joined_to = asked.id and b.status <> 'VOID') p on true
+    join outbound_line l on l.parcel_id = p.id
     join order_line_item i on i.id = l.order_line_item_id join order_line ol on ol.id = i.order_line_id
     join variant v on v.id = l.variant_id join product d on d.id = v.product_id
-    where l.parcel_id = any(${ids}::uuid[]) order by l.parcel_id, v.sku, l.order_line_item_id`);
+    order by asked.id, v.sku, l.order_line_item_id`);
 
 function papersFrom(row: Row, goods: readonly Goods[], rates: UsdRates, now: Date): Papers {
   const hash = labelHash(row.shipTo, row.orderChannelId);
@@ -189,6 +205,7 @@ function contentOf(row: Row, goods: readonly Goods[], rates: UsdRates, now: Date
     parcelNo: row.no,
     orderNo: row.orderNo,
     storeOrderNo: row.externalNo,
+    ...(row.also.length > 0 && { also: row.also }),
     part: row.part,
     parts: Math.max(row.parts, row.part),
     day: now.toISOString().slice(0, 10),

@@ -4,7 +4,7 @@ import { texts } from "~/i18n/i18n.server";
 import { addressLines, countryLine, latinLines, type Party } from "./address-lines";
 import { grouped } from "./bars";
 import { drawBars } from "./bars.server";
-import type { Carried, PaperContent } from "./content";
+import { orderNosOf, type Carried, type PaperContent } from "./content";
 import { addSheet, area, areaEnd, heightOf, line, pen, put } from "./sheet.server";
 import { weightText } from "./words";
 
@@ -94,7 +94,7 @@ function writeFoot(pdf: PDFKit.PDFDocument, content: PaperContent, top: number):
   const t = texts(language, "papers");
   line(pdf, top - 1.2);
   const said = [
-    t("label.order", { no: content.orderNo, store: content.storeOrderNo }),
+    t("label.order", { no: orderNosOf(content).orderNo, store: orderNosOf(content).storeOrderNo }),
     t("label.parcel", { no: content.parcelNo }),
   ].join(" · ");
   let y = put(pdf, [said], top, pen(8));

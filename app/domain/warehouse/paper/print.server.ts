@@ -85,7 +85,7 @@ export type AskError = "nothing" | "tooMany" | "busy";
 export type Left = { readonly no: string; readonly why: PaperFault };
 
 /** Parcels that wait to be printed: packed, and in no file yet. Of parcels `p`. */
-export const waitingToPrint = sql`(p.status in ('PACKED', 'LABELLED') and p.prints = 0)`;
+export const waitingToPrint = sql`(p.status in ('PACKED', 'LABELLED') and p.prints = 0 and p.joined_to is null)`;
 
 /**
  * Asks for papers of parcels as one file: of those named, or of all that wait, the first packed first. The job makes it;

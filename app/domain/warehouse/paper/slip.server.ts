@@ -2,7 +2,7 @@
 import type { Locale } from "~/i18n/locales";
 import { texts } from "~/i18n/i18n.server";
 import { addressLines, countryLine } from "./address-lines";
-import type { PaperContent, PaperItem } from "./content";
+import { orderNosOf, type PaperContent, type PaperItem } from "./content";
 import { addSheet, area, areaEnd, heightOf, line, pen, put } from "./sheet.server";
 
 /** Countries whose buyers read Chinese; all others get English, until there are more languages. */
@@ -43,7 +43,8 @@ const saidOf = ({ sold, title, variant, sku }: PaperItem): string[] => [
 
 function writeTop(pdf: PDFKit.PDFDocument, content: PaperContent, locale: Locale): number {
   const t = texts(locale, "papers");
-  const { store, storeOrderNo, orderNo, part, parts, day, to } = content;
+  const { store, part, parts, day, to } = content;
+  const { orderNo, storeOrderNo } = orderNosOf(content);
   addSheet(pdf);
   let y: number = area.y;
   if (!store.manual) y = put(pdf, [store.name], y, pen(14, "bold")) + 0.5;

@@ -3,21 +3,16 @@ import { lockAnyOrder } from "~/domain/orders/row.server";
 import { channelAt } from "~/domain/orders/part-facts.server";
 import { doubtsAbout } from "~/domain/orders/tracking-check.server";
 import { numberMark } from "~/domain/shipping/tracking-number";
-import { db, isUniqueViolation, sql, transactionOr, type Tx } from "~/platform/db";
+import { travelsWith } from "~/domain/orders/merging/together.server";
+import { db, isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import { actorOfStaff, type Doer } from "../picking/wave-row.server";
 import { nextNumber } from "../numbers/ranges.server";
-import { labelHash, makePaper } from "../paper/facts.server";
+import { makePaper } from "../paper/facts.server";
 import type { PaperFault } from "../paper/fault";
+import { isTakenApart, lockBoxOrders, restOfBox } from "./box.server";
 import { lockParcel, parcelSteps, type NumberFrom, type Parcel } from "./steps.server";
-
-/** The mark of the address and method that a label of an order has now, at a warehouse. */
-export async function labelHashOf(tx: Tx, orderId: string, warehouseId: string): Promise<string> {
-  const row = await tx.first<{ shipTo: Parameters<typeof labelHash>[0]; channelId: string | null }>(sql`
-    select o.ship_to, ${channelAt(sql`${warehouseId}::uuid`)} as channel_id from store_order o where o.id = ${orderId}`);
-  return row ? labelHash(row.shipTo, row.channelId) : "";
-}
 
 /**
  * Gives a packed parcel the next number of its carrier, if there is one and its papers can be made: where customs need
@@ -64,7 +59,7 @@ export async function numberParcel(
   try {
     return await transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
       const parcel = await lockWithOrder(tx, parcelNo);
-      if (parcel?.status !== "PACKED") return err("stale");
+      if (parcel?.status !== "PACKED" || parcel.joinedTo !== null) return err("stale");
       const made = await makePaper(tx, parcel.id);
       if (!made.ok) return made;
       const input = { carrier, trackingNo, from, labelHash: made.value.hash };
@@ -106,7 +101,8 @@ export function weighPacked(
 
 /**
  * Redo: the parcel and its label are void, and a new parcel has the same pieces, weight and photo. It gets a number of
- * its own. The address is the order's of now.
+ * its own. The address is the order's of now. A box of several orders is redone as a whole; where one of them may not
+ * leave, this one comes out of it, and is weighed anew.
  */
 export function redoLabel(
   staff: Doer,
@@ -114,28 +110,62 @@ export function redoLabel(
 ): Promise<Result<{ no: string }, "stale" | "scanned" | "changing">> {
   type Answer = Result<{ no: string }, "stale" | "scanned" | "changing">;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
+    const known = await tx.first<{ id: string }>(sql`select id from outbound_parcel where no = ${parcelNo}`);
+    if (known) await lockBoxOrders(tx, known.id);
     const old = await lockWithOrder(tx, parcelNo);
     if (old?.status !== "LABELLED") return err("stale");
-    const voided = await parcelSteps.takeStep(tx, old, "void", { staff }, { input: { reason: "redo" } });
-    if (!voided.ok) return voided;
-    const made = await tx.first<{ id: string; no: string }>(sql`
+    const rest = await restOfBox(tx, old);
+    const isBox = rest.length > 0 && !(await isTakenApart(tx, rest)) && (await goTogether(tx, old, rest));
+    const [first = old, ...others] = isBox ? [old, ...rest].toSorted(firstOfBox) : [old];
+    const made = await remake(tx, staff, first, { joinedTo: null, keepsWeight: isBox || rest.length === 0 });
+    if (!made.ok) return made;
+    for (const other of others) {
+      const joined = await remake(tx, staff, other, { joinedTo: made.value.id, keepsWeight: false });
+      if (!joined.ok) throw new Rollback(joined);
+    }
+    const fresh = await lockParcel(tx, made.value.id);
+    if (fresh) await labelParcel(tx, fresh, { staff });
+    return ok({ no: made.value.no });
+  });
+}
+
+const firstOfBox = (a: Parcel, b: Parcel) => Number(a.joinedTo !== null) - Number(b.joinedTo !== null);
+
+/** Whether parcels of a box go to one door by one method still. */
+async function goTogether(tx: Tx, { orderId }: Parcel, rest: readonly Parcel[]): Promise<boolean> {
+  const found = await tx.rows(sql`
+    select g.id from store_order o join store_order g on ${travelsWith("g", "o")}
+    where o.id = ${orderId} and g.id = any(${rest.map((other) => other.orderId)}::uuid[])`);
+  return found.length === rest.length;
+}
+
+type Remade = Result<{ id: string; no: string }, "stale" | "scanned" | "changing">;
+
+async function remake(
+  tx: Tx,
+  staff: Doer,
+  old: Parcel,
+  { joinedTo, keepsWeight }: { joinedTo: string | null; keepsWeight: boolean },
+): Promise<Remade> {
+  const voided = await parcelSteps.takeStep(tx, old, "void", { staff }, { input: { reason: "redo" } });
+  if (!voided.ok) return voided;
+  const made = await tx.first<{ id: string; no: string }>(sql`
       insert into outbound_parcel (no, order_id, warehouse_id, wave_id, channel_id, carrier, status, part, verified,
-        weighed_g, photo_key, created_by, packed_at, packed_by)
+        weighed_g, photo_key, joined_to, created_by, packed_at, packed_by)
       select 'P' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('outbound_parcel_no_seq'), x.order_id,
         x.warehouse_id, x.wave_id, h.channel_id, (select c.carrier from ship_channel c where c.id = h.channel_id), 'PACKED',
-        x.part, x.verified, x.weighed_g, x.photo_key, ${actorOfStaff(staff)}, x.packed_at, x.packed_by
+        x.part, x.verified, case when ${keepsWeight}::boolean then x.weighed_g end,
+        case when ${keepsWeight}::boolean then x.photo_key end, ${joinedTo}::uuid, ${actorOfStaff(staff)}, x.packed_at,
+        x.packed_by
       from outbound_parcel x join store_order o on o.id = x.order_id
       cross join lateral (select ${channelAt(sql`x.warehouse_id`)} as channel_id) h where x.id = ${old.id}
       returning id, no`);
-    if (!made) throw new Error("a parcel was not stored");
-    await tx.run(sql`
+  if (!made) throw new Error("a parcel was not stored");
+  await tx.run(sql`
       insert into outbound_line (parcel_id, order_line_item_id, variant_id, qty, packed)
       select ${made.id}::uuid, order_line_item_id, variant_id, qty, packed from outbound_line where parcel_id = ${old.id}`);
-    await parcelSteps.begin(tx, "redo", { staff }, made.id);
-    const fresh = await lockParcel(tx, made.id);
-    if (fresh) await labelParcel(tx, fresh, { staff });
-    return ok({ no: made.no });
-  });
+  await parcelSteps.begin(tx, "redo", { staff }, made.id);
+  return ok(made);
 }
 
 /** The label is printed, for the first time or again. Counts the prints; no parcel and no number comes of it. */

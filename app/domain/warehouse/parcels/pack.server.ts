@@ -13,7 +13,7 @@ import { actorOfStaff, lockWave, type Doer, type Wave } from "../picking/wave-ro
 import { finishWave, waveSteps } from "../picking/wave-steps.server";
 import { knownGoods } from "../scan/goods.server";
 import { answeredBefore, remember } from "../scan/once.server";
-import { labelParcel } from "./label.server";
+import { joinBox, labelBox } from "./joined.server";
 import { lockParcel, parcelColumns, parcelSteps, type Parcel } from "./steps.server";
 
 export type PackSaid = {
@@ -315,8 +315,9 @@ export async function complete(
     input: { grams, staffId: staff === "system" ? staff : staff.id },
   });
   if (!packed.ok) return false;
-  await labelParcel(tx, { ...parcel, status: "PACKED" }, by);
+  await joinBox(tx, parcel, grams);
   await endPacked(tx, wave, order.id);
+  await labelBox(tx, parcel.id, by);
   return true;
 }
 

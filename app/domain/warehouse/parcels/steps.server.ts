@@ -3,8 +3,9 @@ import { waitingChange } from "~/domain/orders/changes/change-row.server";
 import { expectParcel, forgetExpected, wasScanned } from "~/domain/tracking/expected.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
-import { err, ok } from "~/platform/result";
+import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
+import { labelHashOf } from "../paper/facts.server";
 import { packers } from "../picking/wave-row.server";
 import { parcelStates, type ParcelStatus } from "./states";
 
@@ -23,10 +24,12 @@ export type Parcel = {
   readonly trackingNo: string | null;
   readonly labelHash: string | null;
   readonly manifestId: string | null;
+  /** The parcel that has the label of the box that it is in, where that is another one. */
+  readonly joinedTo: string | null;
 };
 
 export const parcelColumns: Sql = sql`x.id, x.no, x.order_id, x.warehouse_id, x.wave_id, x.status, x.part, x.verified,
-  x.weighed_g, x.photo_key, x.carrier, x.tracking_no, x.label_hash, x.manifest_id`;
+  x.weighed_g, x.photo_key, x.carrier, x.tracking_no, x.label_hash, x.manifest_id, x.joined_to`;
 
 /** Locks a parcel. The caller holds its order. */
 export const lockParcel = (tx: Tx, id: string) =>
@@ -86,16 +89,18 @@ export const parcelSteps = defineSteps<Parcel, Inputs, "stale" | "scanned" | "ch
       then: [
         (tx, { row: { id, orderId }, input: { carrier, trackingNo } }) =>
           expectParcel(tx, { ref: id, orderId, carrier, trackingNo }),
+        labelJoined,
       ],
     },
     void: {
       by: packers,
       check: async (tx, { row }) =>
         row.status === "LABELLED" && (await wasScanned(tx, row.id)) ? err("scanned") : ok(),
-      set: ({ input }) => sql`void_reason = ${input.reason}, manifest_id = null`,
+      set: ({ row, input }) => sql`void_reason = ${input.reason}, manifest_id = null,
+        joined_to = ${row.status === "LABELLED" ? row.joinedTo : null}::uuid`,
       reason: ({ input }) => input.reason,
       audit: ({ row, input }) => ({ after: { parcel: row.no, reason: input.reason } }),
-      then: [(tx, { row }) => forgetExpected(tx, row.id)],
+      then: [(tx, { row }) => forgetExpected(tx, row.id), letJoinedGo],
     },
     "hand-over": {
       by: packers,
@@ -105,6 +110,29 @@ export const parcelSteps = defineSteps<Parcel, Inputs, "stale" | "scanned" | "ch
     },
   },
 });
+
+/** The label of a box is that of all parcels in it. */
+async function labelJoined(
+  tx: Tx,
+  { row, by, input }: Doing<Parcel, Inputs["label"]>,
+): Promise<Result<unknown, "stale" | "scanned" | "changing">> {
+  const joined = await tx.rows<Parcel>(sql`
+    select ${parcelColumns} from outbound_parcel x
+    where x.joined_to = ${row.id} and x.status = 'PACKED' order by x.id for update`);
+  for (const parcel of joined) {
+    const own = { ...input, labelHash: await labelHashOf(tx, parcel.orderId, parcel.warehouseId) };
+    const done = await parcelSteps.takeStep(tx, parcel, "label", by, { input: own });
+    if (!done.ok) return done;
+  }
+  return ok();
+}
+
+/** Parcels without a label yet are in no box any more where its first one is void. */
+async function letJoinedGo(tx: Tx, { row }: Doing<Parcel, Inputs["void"]>): Promise<void> {
+  await tx.run(
+    sql`update outbound_parcel set joined_to = null where joined_to = ${row.id} and status = 'PACKED'`,
+  );
+}
 
 /**
  * Parcels of an order in a wave are void, but for those that their carrier has. The caller holds the order.

@@ -1,6 +1,7 @@
 /** A wave is made: orders are locked, and their pieces are kept by bin. */
 import { emptyTote, holdPicks, lockPlaces } from "~/domain/stock/picking.server";
 import { houseOfItem } from "~/domain/orders/part-facts.server";
+import { withTravelling } from "~/domain/orders/merging/together.server";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { waveMost } from "../outbound-config";
@@ -44,14 +45,16 @@ type Making = {
 };
 
 async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Promise<Result<Made, MakeError>> {
+  // Orders of one parcel are picked in one wave.
+  const all = await withTravelling(tx, nos);
   await tx.rows(
-    sql`select o.id from store_order o where o.no = any(${[...nos]}::text[]) order by o.id for update`,
+    sql`select o.id from store_order o where o.no = any(${all}::text[]) order by o.id for update`,
   );
   const before = await answeredBefore<Made>(tx, token);
   if (before) return ok(before);
   const ready = await tx.rows<{ id: string; no: string; warehouseId: string }>(sql`
     select o.id, o.no, h.id as warehouse_id from store_order o cross join lateral ${readyHouses} h
-    where o.no = any(${[...nos]}::text[]) and ${isReady}
+    where o.no = any(${all}::text[]) and ${isReady}
     order by o.purchased_at, o.id, h.id is distinct from o.warehouse_id, h.id`);
   const asked = ready.find((part) => part.warehouseId === filter["warehouseId"]);
   const warehouseId = (asked ?? ready[0])?.warehouseId;

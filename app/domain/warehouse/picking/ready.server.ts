@@ -2,7 +2,9 @@
 import type { Row } from "~/domain/orders/row.server";
 import { houseOfItem } from "~/domain/orders/part-facts.server";
 import { isStopped, stoppingTags } from "~/domain/orders/rules";
-import { sql, type Queryable, type Sql } from "~/platform/db";
+import { travelsWith } from "~/domain/orders/merging/together.server";
+import { raw, sql, type Queryable, type Sql } from "~/platform/db";
+import { mergedWaitHours } from "../outbound-config";
 
 /** Pieces of `order_line_item i` of `order_line l` that wait to be packed: not refunded, sent or in a parcel. */
 export const toPack: Sql = sql`(i.qty - i.qty * l.refunded / l.qty
@@ -21,12 +23,24 @@ const waitingPieces: Sql = sql`order_line l join order_line_item i on i.order_li
 export const readyHouses: Sql = sql`(select distinct ${houseOfItem} as id from ${waitingPieces})`;
 
 /**
- * Whether `store_order o` can be picked somewhere: bought, nothing of it to buy still, not held, nothing said against it by its store, and in no wave
- * of a warehouse where pieces of it wait. What its store has changed since it was paid is looked at on its page first.
+/**
+ * Whether `store_order o` waits for another order of its shipment: nothing is wrong with that one, its goods are only not
+ * there yet. Not for ever: then it travels by itself.
+ */
+const waitsForOthers: Sql = sql`exists (
+  select 1 from store_order g where ${travelsWith("g", "o")} and g.status in ('PENDING', 'PURCHASING') and g.hold = 'NONE'
+    and g.box = 'ACTIVE' and not g.abnormal && ${stopping}
+    and (g.purchased_at is null or exists (select 1 from purchase_need n where n.order_id = g.id))
+    and o.purchased_at > now() - make_interval(hours => ${raw(String(mergedWaitHours))}))`;
+
+/**
+ * Whether `store_order o` can be picked somewhere: bought, nothing of it to buy still, not held, nothing said against it by its store, in no wave
+ * of a warehouse where pieces of it wait, and its shipment with it. What its store has changed since it was paid is looked at on its page first.
  */
 export const isReady: Sql = sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is not null
   and o.warehouse_id is not null and o.box = 'ACTIVE' and not o.abnormal && ${stopping}
   and not exists (select 1 from purchase_need n where n.order_id = o.id)
+  and (o.shipment_group is null or not ${waitsForOthers})
   and exists (select 1 from ${waitingPieces})`;
 
 /** Why an order may not be picked, packed or handed over. */

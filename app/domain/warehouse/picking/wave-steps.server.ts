@@ -5,6 +5,7 @@ import { freePicks, type InBin } from "~/domain/stock/picking.server";
 import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import type { By } from "~/platform/steps";
+import { labelWithout } from "../parcels/joined.server";
 import { voidParcelsOf } from "../parcels/steps.server";
 import { unfitFor, type Unfit } from "./ready.server";
 import { waveStates } from "./states";
@@ -70,6 +71,7 @@ export async function leaveWave(
   await tx.run(sql`
     update wave_order set status = 'OUT', out_reason = ${why}, left_at = now()
     where wave_id = ${wave.id} and order_id = ${orderId}`);
+  await labelWithout(tx, wave.id, orderId, by);
 }
 
 /** Picking ends with the last piece; the wave ends with the last order. */

@@ -176,6 +176,13 @@ export const outbound = {
   "parcel.void.text": "Its goods are in the tote again, and its order waits at the bench.",
   "parcel.void.submit": "Void",
   "parcel.voidReason": "Why it is void",
+  "box.title": "One box",
+  "box.goesWith": "Goes with {{nos}} in one box",
+  "box.joined": "label and number on parcel {{no}}",
+  "box.waits":
+    "The label comes when all orders of this box are packed. If one stays here, type a number on the parcel's page.",
+  "refusal.apart":
+    "Another order of this box may not leave. Open the box, take that one out, then redo the label.",
   "refusal.order": "Its order may not leave. Put the goods back.",
   "refusal.address": "Address or method changed after the label was made. Redo the label.",
   "refusal.refunded": "Pieces were refunded. Take them out of the parcel, then hand it over again.",

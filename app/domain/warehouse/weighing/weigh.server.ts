@@ -28,6 +28,9 @@ type Weighed = {
   id: string;
   no: string;
   orderId: string;
+  /** Orders and parcels in its box, with it: the scale has weighed all of them. */
+  orderIds: string[];
+  parcelIds: string[];
   weighedG: number | null;
   photoKey: string | null;
   warehouseId: string;
@@ -49,10 +52,15 @@ export async function weighPackage(packageId: string): Promise<void> {
   const parcel = await db.first<Weighed>(sql`
     select p.id, p.no, p.order_id, p.weighed_g, p.photo_key, p.warehouse_id, coalesce(p.channel_id, o.channel_id) as channel_id, o.country,
       o.ship_to ->> 'postCode' as zip, o.ship_to ->> 'province' as province, coalesce(o.planned_parcels, '[]') as plan,
-      o.shipping, o.total, o.quoted_at
+      box.order_ids, box.parcel_ids, box.shipping, box.total, o.quoted_at
     from package k join store_order o on o.id = k.order_id
     join outbound_parcel p on p.order_id = k.order_id and p.status <> 'VOID'
       and (p.package_id = k.id or (p.package_id is null and p.carrier = k.carrier and p.tracking_no = k.tracking_no))
+    cross join lateral (
+      select array_agg(g.id) as order_ids, array_agg(j.id) as parcel_ids, sum(g.shipping)::bigint as shipping,
+        sum(g.total)::bigint as total
+      from outbound_parcel j join store_order g on g.id = j.order_id
+      where j.id = p.id or (j.joined_to = p.id and j.status <> 'VOID')) box
     where k.id = ${packageId} limit 1`);
   if (parcel) await weighParcel(ofItsPart(parcel));
 }
@@ -90,11 +98,12 @@ async function compare(parcel: Weighed, weighedG: number, channelId: string): Pr
   const order = await piecesOf(sql`
     select i.variant_id, i.qty, i.weight_g from store_order o join order_line l on l.order_id = o.id
     join order_line_item i on i.order_line_id = l.id
-    where o.id = ${parcel.orderId} and (not ${parcel.isPart ?? false}::boolean or ${houseOfItem} = ${parcel.warehouseId})
+    where o.id = any(${parcel.orderIds}::uuid[])
+      and (not ${parcel.isPart ?? false}::boolean or ${houseOfItem} = ${parcel.warehouseId})
     order by i.id`);
   const own = await piecesOf(sql`
     select l.variant_id, l.qty, i.weight_g from outbound_line l join order_line_item i on i.id = l.order_line_item_id
-    where l.parcel_id = ${parcel.id} order by i.id`);
+    where l.parcel_id = any(${parcel.parcelIds}::uuid[]) order by i.id`);
   if (own.length === 0) return null;
   const { country, zip, province, plan, shipping } = parcel;
   const asked = (pieces: readonly Piece[], at: Date): Measured => ({
@@ -150,7 +159,7 @@ const piecesOf = (select: ReturnType<typeof sql>): Promise<Piece[]> => db.rows<P
 async function keep(tx: Tx, parcel: Weighed, weighedG: number, found: Found): Promise<void> {
   const order = await lockAnyOrder(tx, { id: parcel.orderId });
   if (!order) return;
-  const asks = found.noPrice || isBeyond(found, toleranceOf(order.total));
+  const asks = found.noPrice || isBeyond(found, toleranceOf(parcel.total));
   const made = await tx.first<{ id: string }>(sql`
     insert into weigh_in (parcel_id, order_id, quoted_g, weighed_g, quoted_cents, actual_cents, basis, status, photo_key,
       reason)

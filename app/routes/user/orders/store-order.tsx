@@ -25,6 +25,7 @@ import { tracksOfOrder } from "~/domain/tracking/view.server";
 import { OrderWeights } from "~/domain/warehouse/components/weigh-ins";
 import { weightsOfOrder } from "~/domain/warehouse/weighing/view.server";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
+import { mergeOfferOf } from "~/domain/orders/merging/offer.server";
 import { orderSteps } from "~/domain/orders/steps.server";
 import { termsOf } from "~/domain/orders/stopping/interception.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -61,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const frozen = member.status !== "1";
   const offers = orderSteps.offersOf(order, { member: member.id, frozen });
   const mayAsk = offers["intercept"] === true || offers["address-asked"] === true;
-  const [methods, bills, refunds, owed, tracks, papers, weights, terms, claims, offered, questions] =
+  const [methods, bills, refunds, owed, tracks, papers, weights, terms, claims, offered, questions, merge] =
     await Promise.all([
       methodsOf(order),
       billsOfOrder(order.no),
@@ -74,6 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
       claimsOfOrder(order.id),
       order.paidAt === null ? null : offeredFor(member.id, order.no),
       questionsOfOrder(order.id),
+      order.mergeWith.length > 0 ? mergeOfferOf(member.id, [order.no, ...order.mergeWith]) : null,
     ]);
   const open = order.status === "AWAITING_PAYMENT";
   const problems = open ? [...addressProblems(order.shipTo), ...doubtfulFields(order.shipTo)] : [];
@@ -103,6 +105,7 @@ export async function loader(args: LoaderFunctionArgs) {
     claims,
     canClaim: offered?.open === true && !frozen,
     questions,
+    merge,
     frozen,
   };
 }

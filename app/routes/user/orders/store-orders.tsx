@@ -14,6 +14,8 @@ import type { OrderTab } from "~/domain/orders/list";
 import { countriesOf, storesOf, storeWordsOf } from "~/domain/orders/list.server";
 import { memberOrders } from "~/domain/orders/lists.server";
 import { askToStop, letGoOn } from "~/domain/orders/stopping/commands.server";
+import { mergeSame } from "~/domain/orders/merging/merge.server";
+import { mergeOffersAmong } from "~/domain/orders/merging/offer.server";
 import { keepLetters, moveOrders, type MemberMove } from "~/domain/orders/member-actions.server";
 import { beingQuoted } from "~/domain/orders/requote.server";
 import { notNow, orderSteps } from "~/domain/orders/steps.server";
@@ -61,11 +63,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const paid = list.page.rows.filter((row) => row.paidAt !== null).map((row) => row.id);
   const invoices = await invoiceNumbers(member.id, paid);
   const names = countryNames(beside.countries, localeOf(args));
-  const rates = await shownRates();
+  const [rates, merges] = await Promise.all([shownRates(), mergeOffersAmong(member.id, list.page.rows)]);
   const offers = Object.fromEntries(
     list.page.rows.map((row) => [row.no, orderSteps.offersOf(row, { member: member.id })]),
   );
-  return { ...list, ...beside, invoices, names, rates, offers, frozen: member.status !== "1" };
+  return { ...list, ...beside, invoices, names, rates, merges, offers, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -84,6 +86,15 @@ export async function action(args: ActionFunctionArgs) {
     if (fields.intent === "pay") {
       const checkout = await createCheckout(member.id, fields.order);
       return checkout ? redirect(paths.orderPayment(checkout)) : refuse("orders:error.unknown");
+    }
+    if (fields.intent === "merge") {
+      const merged = await mergeSame(member.id, fields.order);
+      return answerRows(
+        saidOf(merged, notNow),
+        refuse,
+        () => redirect(list, flash("orders:flash.merge")),
+        paths.storeOrder,
+      );
     }
     const moved = await moveMany(member.id, fields.order, fields.intent, key);
     return answerRows(
@@ -117,6 +128,7 @@ export default function StoreOrders() {
     words,
     names,
     rates,
+    merges,
     offers,
     frozen,
     quoting,
@@ -154,7 +166,7 @@ export default function StoreOrders() {
       <DeclaredList
         view={orderView}
         list={list}
-        more={{ invoices, stores, countries, words, names, rates }}
+        more={{ invoices, stores, countries, words, names, rates, merges }}
         acts={frozen ? null : acts}
       />
     </CountryNames>
