@@ -1,5 +1,5 @@
 /** What a case can give back: the shares of its lines, as the order stands now (§3.9, the split of a refund). */
-import { settledSince } from "~/domain/bills/settled.server";
+import { settledSince } from "~/domain/bills/charged.server";
 import { linesToRefund } from "~/domain/orders/refund-lines.server";
 import { refundableOf, type RefundSource } from "~/domain/orders/refundable.server";
 import type { Parts } from "~/domain/ledger/postings";
