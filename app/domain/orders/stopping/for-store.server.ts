@@ -18,7 +18,8 @@ export async function stopForStore(tx: Tx, orderId: string): Promise<void> {
 /** Pieces that the buyer of `store_order o` no longer wants, as its store says since it was paid. */
 export const wantsLess = sql`exists (
   select 1 from jsonb_array_elements(o.store_changes) c
-  where c ->> 'field' = 'variant' or c ->> 'field' = 'units' and (c ->> 'now')::int < (c ->> 'old')::int)`;
+  where case c ->> 'field' when 'variant' then true when 'units' then (c ->> 'now')::int < (c ->> 'old')::int
+    else false end)`;
 
 /**
  * The same for an order of which the store wants fewer pieces, where its member cannot be asked any more, as it is being
