@@ -65,15 +65,23 @@ export async function readyRows(house: House, orders: readonly Pieces[]): Promis
 }
 
 /** Orders that are accepted and lack all their pieces, which are to buy. */
-export async function acceptedRows(house: House, orders: readonly Pieces[]): Promise<string[]> {
-  const nos = await orderRows(house, orders);
+export async function acceptedRows(
+  house: House,
+  orders: readonly Pieces[],
+  member?: { readonly id: string },
+): Promise<string[]> {
+  const nos = await orderRows(house, orders, member);
   await db.rows(sql`
     select purchase_need_refresh(array(select id from store_order where no = any(${nos}::text[])))`);
   return nos;
 }
 
-async function orderRows(house: House, orders: readonly Pieces[]): Promise<string[]> {
-  const member = await makeMember();
+async function orderRows(
+  house: House,
+  orders: readonly Pieces[],
+  owner?: { readonly id: string },
+): Promise<string[]> {
+  const member = owner ?? (await makeMember());
   const store = await makeStore(member.id);
   const nos: string[] = [];
   for (const lines of orders) {

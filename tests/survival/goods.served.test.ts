@@ -21,7 +21,7 @@ const orders = 12;
 let world: World;
 let lives = false;
 const worked: Yard[] = [];
-const deeds: GoodsDeeds = { inBatch: [], sent: [], returned: [] };
+const deeds: GoodsDeeds = { inBatch: [], sent: [], returned: [], tooLate: [] };
 
 // Finding the processes to kill needs /proc; without minutes this costs too much for each test run.
 describe.skipIf(minutes === 0 || !existsSync("/proc/self/task"))("goods, with everybody dying", () => {
@@ -45,7 +45,7 @@ describe.skipIf(minutes === 0 || !existsSync("/proc/self/task"))("goods, with ev
         for (const [round, yard] of person.entries()) {
           if (round > 0 && Date.now() > end) return;
           worked.push(yard);
-          await goodsStory(setting, at(), yard);
+          await goodsStory(setting, at(), yard, visitor(stage.url, yard.cookie, setting.until));
         }
       };
       const byPerson = Array.from({ length: people }, (_, i) => yards.filter((_yard, n) => n % people === i));
@@ -80,6 +80,7 @@ describe.skipIf(minutes === 0 || !existsSync("/proc/self/task"))("goods, with ev
     );
     expect(deeds.sent.toSorted()).toEqual(numbers().toSorted());
     expect(deeds.returned).toHaveLength(worked.length);
+    expect(deeds.tooLate).toHaveLength(worked.length);
     expect(deeds.inBatch.length).toBeGreaterThan(0);
   });
 
@@ -154,6 +155,16 @@ describe.skipIf(minutes === 0 || !existsSync("/proc/self/task"))("goods, with ev
       [numbers()],
     );
     expect(odd, `seed ${seed}`).toEqual([]);
+  });
+
+  test("each stop was answered once: too late, and the order is sent", async () => {
+    const rows = await world.rows<{ no: string; status: string; outcome: string }>(
+      `select o.no, o.status, i.outcome from intercept i join store_order o on o.id = i.order_id
+        where o.no = any($1) order by o.no`,
+      [numbers()],
+    );
+    const wanted = deeds.tooLate.toSorted().map((no) => ({ no, status: "SHIPPED", outcome: "TOO_LATE" }));
+    expect(rows, `seed ${seed}`).toEqual(wanted);
   });
 
   test("each delivery was booked once: nothing came that was not ordered", async () => {

@@ -9,6 +9,8 @@ export type Yard = {
   house: { id: string; code: string; carrier: string };
   skus: { id: string; sku: string }[];
   nos: string[];
+  /** The session of the member whose orders these are. */
+  cookie: string;
   /** Nothing is scanned: one press sends all. */
   unscanned: boolean;
 };
@@ -18,6 +20,8 @@ export type GoodsDeeds = {
   inBatch: string[];
   sent: string[];
   returned: string[];
+  /** Asked to be stopped when their labels were made: too late. */
+  tooLate: string[];
 };
 
 export type GoodsSetting = {
@@ -41,15 +45,23 @@ export async function makeYard(staff: { id: string }, unscanned: boolean, orders
     // One piece, or two lines of three.
     [0, ...(i % 3 === 0 ? [1] : [])].map((more) => ({ id: skus[(i + more) % 4]?.id ?? "", qty: 1 + more })),
   );
-  return { house, skus, nos: await acceptedRows(house, lines), unscanned };
+  const { makeMember } = await import("../factories");
+  const member = await makeMember();
+  return { house, skus, nos: await acceptedRows(house, lines, member), cookie: member.cookie, unscanned };
 }
 
 /** All of a yard's day; an impatient person presses twice, and what is not done is pressed again. */
-export async function goodsStory(setting: GoodsSetting, at: Visitor, yard: Yard): Promise<void> {
+export async function goodsStory(
+  setting: GoodsSetting,
+  at: Visitor,
+  yard: Yard,
+  member: Visitor,
+): Promise<void> {
   await buy(setting, at, yard);
   await receive(setting, at, yard);
   await putAway(setting, at, yard);
   await pickAndPack(setting, at, yard);
+  await stopTooLate(setting, at, yard, member);
   await handOver(setting, at, yard);
   await comeBack(setting, at, yard);
 }
@@ -296,6 +308,38 @@ async function dieWithin(
     if (some > 0) return die(setting, "worker", what);
     await pause(50);
   }
+}
+
+/** The member asks to stop the last order, whose label is made; it has gone with the van, the warehouse says. */
+async function stopTooLate(
+  setting: GoodsSetting,
+  at: Visitor,
+  { nos }: Yard,
+  member: Visitor,
+): Promise<void> {
+  const no = nos.at(-1) ?? "";
+  const [page, desk] = [`/user/storeorder/${no}`, `/desk/orders/${no}`];
+  const find = async () =>
+    (
+      await setting.world.rows<{ outcome: string | null }>(
+        `select i.outcome from intercept i join store_order o on o.id = i.order_id where o.no = $1`,
+        [no],
+      )
+    )[0];
+  await until(
+    setting,
+    `the stop of ${no}`,
+    async () => (await find())?.outcome === "TOO_LATE",
+    async () => {
+      const asked = await find();
+      const [by, path, intent] = asked
+        ? ([at, desk, "too-late"] as const)
+        : ([member, page, "intercept"] as const);
+      const form = formIn(await by.page(path), `value="${intent}"`);
+      if (form) await press(setting, by, path, filled(form, { intent, ...(asked ? {} : { reason: "" }) }));
+    },
+  );
+  setting.deeds.tooLate.push(no);
 }
 
 async function handOver(setting: GoodsSetting, at: Visitor, { house, nos }: Yard): Promise<void> {

@@ -18,6 +18,7 @@ import {
   type Setting,
 } from "./stories";
 import { visitor, type Visitor } from "./visitor";
+import { claimStory } from "./claims";
 import { withdrawalStory } from "./withdrawals";
 import {
   capturedAtPayPal,
@@ -49,6 +50,8 @@ const deeds: Deeds = {
   dispatched: [],
   recharges: [],
   withdrawals: [],
+  stops: [],
+  claims: [],
   toRefund: [],
   byProvider: [],
 };
@@ -104,7 +107,11 @@ async function repeat(end: number, story: (round: number) => Promise<void>): Pro
 }
 
 /** Staff take what is paid, and what is to go back, as long as something may still come. */
-async function serveDesk(setting: Setting, staff: Visitor, over: () => boolean): Promise<void> {
+async function serveDesk(
+  setting: Setting,
+  { staff, member }: { staff: Visitor; member: Visitor },
+  over: () => boolean,
+): Promise<void> {
   for (let next = 0, back = 0; ;) {
     const refund = deeds.toRefund[back];
     if (refund) {
@@ -116,6 +123,8 @@ async function serveDesk(setting: Setting, staff: Visitor, over: () => boolean):
     if (no) {
       next += 1;
       await deskStory(setting, staff, no);
+      const isClaimed = deeds.claims.length === 0 || setting.chance() < 0.4;
+      if (isClaimed) deeds.claims.push(await claimStory(setting, { member, staff }, no));
     } else if (over()) return;
     else await pause(200);
   }
@@ -123,7 +132,9 @@ async function serveDesk(setting: Setting, staff: Visitor, over: () => boolean):
 
 async function live(people: People, setting: Setting, end: number): Promise<void> {
   const buyers = people.payers.map((payer, i) =>
-    repeat(end, (round) => orderStory(setting, payer, (i + 1) * 1_000 + round)),
+    repeat(end, (round) =>
+      orderStory(setting, { member: payer, staff: people.staff }, (i + 1) * 1_000 + round),
+    ),
   );
   const rechargers = people.rechargers.map(({ id, at }, i) =>
     repeat(end, (round) => {
@@ -140,7 +151,9 @@ async function live(people: People, setting: Setting, end: number): Promise<void
     }),
   );
   let bought = false;
-  const desk = serveDesk(setting, people.staff, () => bought);
+  const [payer] = people.payers;
+  if (!payer) throw new Error("nobody pays");
+  const desk = serveDesk(setting, { staff: people.staff, member: payer }, () => bought);
   const buying = Promise.all(buyers).finally(() => (bought = true));
   const results = await Promise.allSettled([buying, desk, ...rechargers, ...savers]);
   const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
@@ -197,7 +210,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
       `seed ${seed}: ${killed.length} killed (${killed.slice(0, 12).join(", ")}); ${deeds.placed.length} orders, ` +
         `${deeds.refunded.length} refunds to the balance, ${deeds.byProvider.length} by providers, ${deeds.dispatched.length} parcels, ${deeds.recharges.length} recharges ` +
         `(${deeds.recharges.filter(({ method }) => method === "paypal").length} by PayPal), ` +
-        `${deeds.withdrawals.length} withdrawals (${ends("COMPLETED")} paid, ${ends("FAILED")} bounced, ` +
+        `${deeds.stops.length} stopped, ${deeds.claims.length} claimed, ${deeds.withdrawals.length} withdrawals (${ends("COMPLETED")} paid, ${ends("FAILED")} bounced, ` +
         `${ends("CANCELLED")} taken back)\n`,
     );
     expect(new Set(killed)).toEqual(new Set(["web", "worker", "database"]));
@@ -327,6 +340,39 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
     const known = await world.rows<{ id: string }>("select id from refund");
     const strangers = [...back.keys()].filter((id) => !before.has(id) && !known.some((row) => row.id === id));
     expect(strangers, `seed ${seed}`).toEqual([]);
+  });
+
+  test("each stop and each claim was decided once, and no more went back than was paid", async () => {
+    const stops = await world.rows<{ no: string; outcome: string }>(
+      `select o.no, i.outcome from intercept i join store_order o on o.id = i.order_id where o.no = any($1) order by o.no`,
+      [deeds.stops.map(({ orderNo }) => orderNo)],
+    );
+    const wanted = deeds.stops.map(({ orderNo, end }) => ({ no: orderNo, outcome: end }));
+    expect(stops, `seed ${seed}`).toEqual(wanted.sort((a, b) => (a.no < b.no ? -1 : 1)));
+    const claims = await world.rows(
+      `select c.no, c.status as end, (select count(*)::int from state_transition t where t.entity_id = c.id
+          and t.to_state like 'RESOLVED%') as times,
+        (select count(*)::int from refund r where r.no = c.refund_no and r.status = 'COMPLETED') as refunds,
+        (select count(*)::int from store_order s where s.parent_id = c.order_id) as resends
+      from aftersale_case c join store_order o on o.id = c.order_id where o.no = any($1) order by c.no`,
+      [deeds.claims.map(({ orderNo }) => orderNo)],
+    );
+    const decided = deeds.claims.map(({ no, end }) => ({
+      ...{
+        no,
+        end,
+        times: 1,
+        refunds: Number(end === "RESOLVED_REFUND"),
+        resends: Number(end === "RESOLVED_RESEND"),
+      },
+    }));
+    expect(claims, `seed ${seed}`).toEqual(decided.sort((a, b) => (a.no < b.no ? -1 : 1)));
+    const odd = await world.rows(`
+      select o.no, o.total, sum(r.amount) as back from refund r join store_order o on o.id = r.order_id
+      where r.status = 'COMPLETED' and o.paid_at is not null
+      group by o.id having sum(r.amount) > o.total + coalesce((
+        select sum(b.amount) from price_diff_bill b where b.order_id = o.id and b.status = 'PAID'), 0)`);
+    expect(odd, `seed ${seed}`).toEqual([]);
   });
 
   test("each withdrawal ended as it was to end, and left the books once or not at all", async () => {

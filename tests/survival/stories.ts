@@ -1,6 +1,7 @@
 /** What people do meanwhile: buy in the store, pay for it, recharge, send parcels. Each story ends or fails. */
 import { setTimeout as pause } from "node:timers/promises";
 import { oneOf } from "./chaos";
+import { stopStory, type ClaimDeed, type StopDeed } from "./claims";
 import { filled, formIn, tokenIn, type Visitor } from "./visitor";
 import type { WithdrawalDeed } from "./withdrawals";
 import { attemptsAt, type World } from "./world";
@@ -10,6 +11,8 @@ const goods = ["HB-MUG-350", "HB-LANTERN", "HB-BOARD", "HB-CRATE"];
 /** What the stories did, to be compared with what is there in the end. */
 export type Deeds = {
   withdrawals: WithdrawalDeed[];
+  stops: StopDeed[];
+  claims: ClaimDeed[];
   /** Paid by a provider, of which a part is to go back. */
   toRefund: { orderNo: string; method: "card" | "paypal" }[];
   /** Given back by the provider that took it, in cents. */
@@ -28,7 +31,11 @@ export type Deeds = {
 export type Setting = { world: World; deeds: Deeds; chance: () => number; until: () => number };
 
 /** Somebody buys in the store; the member finds the order, pays it from the wallet, sometimes by two presses at once. */
-export async function orderStory(setting: Setting, member: Visitor, buyer: number): Promise<void> {
+export async function orderStory(
+  setting: Setting,
+  { member, staff }: { member: Visitor; staff: Visitor },
+  buyer: number,
+): Promise<void> {
   const { world, deeds, chance } = setting;
   const { id } = await world.sandbox<{ id: number }>("/control/woo/harbour/orders", {
     lines: [{ sku: oneOf(chance, goods), quantity: 1 + Math.floor(chance() * 2) }],
@@ -43,8 +50,15 @@ export async function orderStory(setting: Setting, member: Visitor, buyer: numbe
   if (method !== "wallet") {
     if (chance() < 0.6) deeds.toRefund.push({ orderNo: no, method });
     else deeds.paid.push(no);
-  } else if (chance() < 0.2) await cancelOrder(setting, member, no);
-  else deeds.paid.push(no);
+    return;
+  }
+  const luck = chance();
+  if (luck < 0.2) await cancelOrder(setting, member, no);
+  else if (luck < 0.5) {
+    const stop = await stopStory(setting, { member, staff }, no);
+    deeds.stops.push(stop);
+    (stop.end === "CANCELLED" ? deeds.refunded : deeds.paid).push(no);
+  } else deeds.paid.push(no);
 }
 
 /** Waits for an order to come in; asks the store by *Sync now* where its news was lost. */

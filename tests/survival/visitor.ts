@@ -12,6 +12,8 @@ export type Visitor = {
   page(path: string): Promise<string>;
   /** Sends a form until it is answered; a refusal is an answer once it was given three times. */
   send(path: string, fields: Fields): Promise<Answer>;
+  /** The same for a form that may have files, with none. */
+  upload(path: string, fields: Fields): Promise<Answer>;
 };
 
 /** A request without any answer for so long was lost, in ms. A browser would show its user a page that never comes. */
@@ -40,6 +42,15 @@ export function visitor(site: string, cookie: string, until: () => number): Visi
       const given = await ask(site, path, cookie);
       return given.status < 500 ? given : { refused: String(given.status) };
     });
+  const sent = (path: string, body: URLSearchParams | FormData) => {
+    let refusals = 0;
+    return patiently(`POST ${path}`, async () => {
+      const given = await ask(site, path, cookie, body);
+      const refused = { refused: String(given.status) };
+      if (given.status >= 500) return refused;
+      return given.status < 400 || ++refusals === 3 ? given : refused;
+    });
+  };
   return {
     follow,
     page: async (path) => {
@@ -47,14 +58,11 @@ export function visitor(site: string, cookie: string, until: () => number): Visi
       if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.location}`);
       return answer.body;
     },
-    send: (path, fields) => {
-      let refusals = 0;
-      return patiently(`POST ${path}`, async () => {
-        const given = await ask(site, path, cookie, fields);
-        const refused = { refused: String(given.status) };
-        if (given.status >= 500) return refused;
-        return given.status < 400 || ++refusals === 3 ? given : refused;
-      });
+    send: (path, fields) => sent(path, new URLSearchParams(fields)),
+    upload: (path, fields) => {
+      const form = new FormData();
+      for (const [name, value] of fields) form.append(name, value);
+      return sent(path, form);
     },
   };
 }
@@ -67,13 +75,18 @@ function wordsOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? message ?? String(error);
 }
 
-async function ask(site: string, path: string, cookie: string, fields?: Fields): Promise<Answer> {
+async function ask(
+  site: string,
+  path: string,
+  cookie: string,
+  body?: URLSearchParams | FormData,
+): Promise<Answer> {
   const answer = await fetch(site + path, {
-    method: fields ? "POST" : "GET",
-    headers: { accept: "text/html", cookie, ...(fields ? { origin: site } : {}) },
+    method: body ? "POST" : "GET",
+    headers: { accept: "text/html", cookie, ...(body ? { origin: site } : {}) },
     redirect: "manual",
     signal: AbortSignal.timeout(lostAfter),
-    ...(fields ? { body: new URLSearchParams(fields) } : {}),
+    ...(body ? { body } : {}),
   });
   const location = answer.headers.get("location") ?? "";
   return { status: answer.status, location, body: await answer.text() };

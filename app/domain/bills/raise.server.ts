@@ -86,6 +86,8 @@ type NewBill = {
   orderNo: string;
   fields: RaiseFields;
   kept: Attachment | null;
+  /** To the cent, whatever the tolerance is. */
+  exact?: boolean;
 };
 
 /**
@@ -94,7 +96,7 @@ type NewBill = {
  */
 export async function raise(
   tx: Tx,
-  { id, staff, orderNo, fields, kept }: NewBill,
+  { id, staff, orderNo, fields, kept, exact = false }: NewBill,
 ): Promise<Result<Raised, RaiseError>> {
   await lockWalletOfOrder(tx, orderNo);
   const order = await lockAnyOrder(tx, { no: orderNo });
@@ -105,7 +107,7 @@ export async function raise(
   if (!before && order.status !== "SHIPPED" && order.status !== "DELIVERED") return err("orders:error.stale");
   const oldAmount = (await chargedParts(tx, order))[partOf[fields.type]];
   const more = fields.newAmount - oldAmount;
-  const tolerance = toleranceOf(order.total);
+  const tolerance = exact ? 0n : toleranceOf(order.total);
   if ((more < 0n ? -more : more) <= tolerance) {
     return err(
       `bills:error.tolerance|${JSON.stringify({ least: formatMoney({ amount: tolerance, currency: "USD" }) })}`,

@@ -20,7 +20,9 @@ import { loader as deskFile } from "~/routes/desk/claims/file";
 import { action as manyAction, loader as deskList } from "~/routes/desk/claims/claims";
 import { loader as orderPage } from "~/routes/user/orders/store-order";
 import { db, sql, transactionOr } from "~/platform/db";
-import { enterReturnAddress, keptEvidence, soldScene } from "../../../tests/claims";
+import { billScene } from "../../../tests/bills";
+import { actsOn, enterReturnAddress, keptEvidence, soldScene } from "../../../tests/claims";
+import { paidOrder } from "../../../tests/orders";
 import { makeMember, makeStaff } from "../../../tests/factories";
 import { balanceOf } from "../../../tests/ledger";
 import { sendOrder } from "../../../tests/dispatch";
@@ -29,7 +31,9 @@ import { runJobs } from "../../../tests/setup/jobs";
 import { sweepFiles } from "./files.server";
 import { endOverdue, settleReturned } from "./jobs.server";
 import { forMember } from "./claims.server";
+import { claimableOf } from "./money.server";
 import { mostFor } from "./opening.server";
+import { sharesOf } from "./shares";
 import { claimData } from "./member-data.server";
 import { claimSteps } from "./steps.server";
 
@@ -337,6 +341,46 @@ test("goods are sent again as an order of its own, at no price, and settle their
     as: world.member,
   });
   expect(page.data.claims).toMatchObject([{ no, status: "RESOLVED_RESEND" }]);
+});
+
+test("goods sent again are sent once more without money, and a third time nobody asks for it here", async () => {
+  const scene = await soldScene();
+  const { world, agent } = scene;
+  let of = scene as ReturnType<typeof actsOn> & { lines: { id: string }[] };
+  const resent = async () => {
+    const no = await of.opened({ [of.lines[0]?.id ?? ""]: 1 }, { want: "resend" });
+    await of.propose(no, "resend");
+    expect(await of.agree(no)).toMatchObject({ ok: true });
+    const again = (await of.look(no)).resendNo ?? "";
+    await acceptOrder({ no: again }, "system");
+    expect(await sendOrder(again, `staff:${agent.id}`)).toMatchObject({ ok: true });
+    await db.run(sql`update store_order set status = 'DELIVERED', delivered_at = now() where no = ${again}`);
+    of = { ...actsOn(world, agent, again), lines: (await anyOrder(again))?.lines ?? [] };
+  };
+  await resent();
+  expect(await of.open({ [of.lines[0]?.id ?? ""]: 1 })).toEqual({ ok: false, error: "resent" });
+  await resent();
+  const third = await of.open({ [of.lines[0]?.id ?? ""]: 1 }, { want: "resend" });
+  expect(third).toEqual({ ok: false, error: "resent-again" });
+});
+
+test("what was billed since the payment can be claimed with it", async () => {
+  const scene = await billScene({}, paidOrder);
+  const { world, order } = scene;
+  await scene.pay([await scene.raised({ type: "goods", more: 500n })]);
+  const [item] = await db.rows<{ id: string; line: string }>(sql`
+    select i.id, l.id as line from order_line_item i join order_line l on l.id = i.order_line_id
+    where l.order_id = ${order.id}`);
+  await db.run(sql`
+    update order_line_item set paid_price = unit_price, unit_price = unit_price + 500 where id = ${item?.id ?? null}`);
+  await scene.send();
+  const paid = await db.first<{ goods: bigint; all: bigint }>(sql`
+    select goods - discount as goods, total + 500 as all from store_order where id = ${order.id}`);
+  const able = await claimableOf({ id: order.id, status: "SHIPPED" });
+  const share = sharesOf(able.lines, able.paid).get(item?.line ?? "");
+  expect(share?.goods).toBe((paid?.goods ?? 0n) + 500n);
+  const units = able.lines.map(({ id, left }) => ({ lineId: id, qty: left }));
+  expect(await mostFor(order, world.member.id, units)).toBe(paid?.all);
 });
 
 test("what cannot be sent again opens the case again, for as many units, and ends in money", async () => {

@@ -1,4 +1,5 @@
 /** What a case can give back: the shares of its lines, as the order stands now (§3.9, the split of a refund). */
+import { settledSince } from "~/domain/bills/charged.server";
 import { linesToRefund } from "~/domain/orders/refund-lines.server";
 import { refundableOf, type RefundSource } from "~/domain/orders/refundable.server";
 import type { Parts } from "~/domain/ledger/postings";
@@ -29,6 +30,9 @@ type Settled = {
   resent: number;
   open: boolean;
   paidGoods: bigint;
+  differs: bigint;
+  /** Units that the store took out since it was paid: they were credited, and are no part of the order. */
+  takenOut: number;
 };
 
 /** The lines of an order with what of them can be claimed, and its money; on a transaction as that sees it. */
@@ -43,28 +47,38 @@ export async function claimableOf(
       select l.id as line_id, l.refunded, coalesce(sum(x.given), 0)::bigint as given,
         coalesce(sum(x.resent), 0)::int as resent, coalesce(bool_or(x.open), false) as open,
         coalesce((select sum(i.qty * coalesce(i.paid_price, i.unit_price)) from order_line_item i
-          where i.order_line_id = l.id), 0)::bigint as paid_goods
+          where i.order_line_id = l.id), 0)::bigint as paid_goods,
+        coalesce((select sum(i.qty * (i.unit_price - coalesce(i.paid_price, i.unit_price))) from order_line_item i
+          where i.order_line_id = l.id), 0)::bigint as differs, l.qty - coalesce(l.store_qty, l.qty) as taken_out
       from order_line l left join aftersale_line x on x.order_line_id = l.id where l.order_id = ${order.id} group by l.id`),
     await on.first<Paid>(sql`
       select goods, discount, shipping, tax, coalesce(shipping_fixed, 0)::bigint as fixed_shipping
       from store_order where id = ${order.id}`),
   ];
   if (!paid) throw new Error("order is gone");
+  const since = await settledSince(on, order.id);
   const known = new Map(settled.map((line) => [line.lineId, line]));
   return {
     stage: able.stage,
-    paid,
+    paid: { ...paid, since },
     left: able.parts,
     sources: able.sources,
-    lines: lines.map((line) => {
+    lines: lines.flatMap((line) => {
       const was = known.get(line.id);
-      const { refunded = 0, given = 0n, resent = 0, open = false } = was ?? {};
+      const { refunded = 0, given = 0n, resent = 0, open = false, differs = 0n, takenOut = 0 } = was ?? {};
+      const qty = line.qty - takenOut;
+      if (qty === 0) return [];
       const left = Math.max(0, line.left - resent);
-      const gone = Math.min(line.qty, refunded + resent);
-      const { id, title, sku, options, qty, weightG } = line;
-      const goods = was?.paidGoods ?? line.goods;
+      const gone = Math.min(qty, refunded - takenOut + resent);
+      const { id, title, sku, options } = line;
+      const ofRest = (amount: bigint) => (amount * BigInt(qty)) / BigInt(line.qty);
+      const goods = ofRest(was?.paidGoods ?? line.goods);
+      const weightG = Math.floor((line.weightG * qty) / line.qty);
       const elsewhere = resent + line.asked;
-      return { id, title, sku, options, qty, goods, weightG, left, gone, elsewhere, given, open };
+      return {
+        ...{ id, title, sku, options, qty, goods, differs: ofRest(differs), weightG },
+        ...{ left, gone, elsewhere, given, open },
+      };
     }),
   };
 }

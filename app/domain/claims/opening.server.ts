@@ -27,7 +27,9 @@ const facts = (on: Queryable, no: string, memberId: string) =>
   on.first<Facts>(sql`
     select o.id, o.no, o.user_id, o.status, o.hold, o.paid_at, o.shipped_at, o.delivered_at, o.abnormal, o.country,
       o.pay_lock is not null as paying,
-      (select max(t.last_at) from package p join tracking t on t.package_id = p.id where p.order_id = o.id) as scanned_at
+      (select max(t.last_at) from package p join tracking t on t.package_id = p.id where p.order_id = o.id) as scanned_at,
+      case when o.source <> 'resend' then 0
+        when (select b.source from store_order b where b.id = o.parent_id) = 'resend' then 2 else 1 end as resends
     from store_order o where o.no = ${no} and o.user_id = ${memberId}`);
 
 export type Offered = {
@@ -56,7 +58,7 @@ export async function offeredFor(memberId: string, no: string, now = new Date())
       reason,
       opening: opening.ok ? opening.value : null,
       closed: opening.ok ? null : opening.error,
-      wants: isRefused ? [] : wantsFor(reason as Reason),
+      wants: isRefused ? [] : wantsFor(reason as Reason, order.resends),
     };
   });
   return {
@@ -121,7 +123,8 @@ async function open(
   const opening = openingFor(order, fields.reason, policy, new Date());
   if (!opening.ok) return opening;
   const reason = fields.reason as Reason;
-  if (!wantsFor(reason).includes(fields.want)) return err("want");
+  if (!wantsFor(reason, order.resends).includes(fields.want))
+    return err((order.resends ?? 0) > 0 ? "resent" : "want");
   const able = await claimableOf(order, tx);
   const units = unitsFrom(fields.units as string[]);
   const lineOf = (lineId: string) => able.lines.find((line) => line.id === lineId);

@@ -16,11 +16,17 @@ export type Claimed = {
   readonly paying: boolean;
   /** The last scan of its parcels; null where there is none. */
   readonly scannedAt: Date | null;
+  /** How often its goods were sent again before it: 0 for an order that was paid. */
+  readonly resends?: number;
 };
+
+/** Goods that were sent again are sent again once more, and no further. */
+const mostResends = 2;
 
 /**
  * Why not. `early`: not late yet; `late`: the window is over; `sent`, `unsent`: it has left, or not; `held`: something
- * else of the order is open first; `remorse`, `address`: nobody answers for that.
+ * else of the order is open first; `remorse`, `address`: nobody answers for that; `resent`: it was sent again free of
+ * charge, so there is no money in it; `resent-again`: twice already.
  */
 export type Refusal =
   | "not-paid"
@@ -33,7 +39,9 @@ export type Refusal =
   | "early"
   | "not-returned"
   | "remorse"
-  | "address";
+  | "address"
+  | "resent"
+  | "resent-again";
 
 /** What a reason asks for; `until` where its window ends, `hard` where the carrier says that it was delivered. */
 export type Opening = {
@@ -69,6 +77,9 @@ export function openingFor(
   if (reason === "wrong_address") return err("address");
   if (order.paying) return err("paying");
   if (order.paidAt === null) return err("not-paid");
+  const resends = order.resends ?? 0;
+  if (resends >= mostResends) return err("resent-again");
+  if (resends > 0 && wantsFor(reason, resends).length === 0) return err("resent");
   if (reason === "cancelled") return beforeDispatch(order);
   if (!hasLeft(order)) return err("unsent");
   const delivered = order.status === "DELIVERED";
@@ -123,9 +134,13 @@ function within(
 export const openReasons = (order: Claimed, rules: Policy, now: Date): Reason[] =>
   reasons.filter((reason) => openingFor(order, reason, rules, now).ok);
 
-/** What can be wanted for a reason: what never arrived is not sent back, what was not sent is not sent again. */
-export function wantsFor(reason: Reason): readonly Want[] {
-  if (reason === "cancelled") return ["refund"];
+/**
+ * What can be wanted for a reason: what never arrived is not sent back, what was not sent is not sent again. Goods that were
+ * sent again (`resends`) cost nothing: they are only sent once more.
+ */
+export function wantsFor(reason: Reason, resends = 0): readonly Want[] {
+  if (reason === "cancelled") return resends > 0 ? [] : ["refund"];
+  if (resends > 0) return ["resend"];
   const isThere = !(["not_received", "lost", "missing", "returned"] as readonly Reason[]).includes(reason);
   return isThere ? ["refund", "resend", "return"] : ["refund", "resend"];
 }

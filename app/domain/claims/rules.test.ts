@@ -81,6 +81,20 @@ describe("opening", () => {
   });
 });
 
+test("what was sent again is sent once more, without money, and no third time", () => {
+  const again = { ...delivered, resends: 1 };
+  expect(wantsFor("damaged", 1)).toEqual(["resend"]);
+  expect(openingFor(again, "damaged", policy, now).ok).toBe(true);
+  expect(openingFor({ ...again, status: "PENDING" }, "cancelled", policy, now)).toEqual({
+    ok: false,
+    error: "resent",
+  });
+  expect(openingFor({ ...again, resends: 2 }, "damaged", policy, now)).toEqual({
+    ok: false,
+    error: "resent-again",
+  });
+});
+
 const cents = (max: number) => fc.bigInt({ min: 0n, max: BigInt(max) });
 const lineParts = fc.record({
   qty: fc.integer({ min: 1, max: 7 }),
@@ -115,6 +129,33 @@ describe("shares", () => {
       byWeight,
       paid.tax,
     ]);
+  });
+
+  test("what was billed for a substitute belongs to its line, and a credit lowers it", () => {
+    const [first, second] = fresh([
+      { qty: 1, goods: 1000n, weightG: 100 },
+      { qty: 2, goods: 3000n, weightG: 100 },
+    ]);
+    if (!first || !second) throw new Error("two lines");
+    const paid: Paid = { goods: 4000n, discount: 0n, shipping: 200n, tax: 400n, fixedShipping: 0n };
+    const shares = (since: bigint, differs: bigint) =>
+      [
+        ...sharesOf([{ ...first, differs }, second], {
+          ...paid,
+          since: { goods: since, shipping: 100n, tax: 50n },
+        }).values(),
+      ].map(({ goods, shipping }) => [goods, shipping]);
+    expect(shares(500n, 500n)).toEqual([
+      [1500n, 150n],
+      [3000n, 150n],
+    ]);
+    const goodsOf = (since: bigint, differs: bigint) => shares(since, differs).map(([goods]) => goods);
+    expect(goodsOf(-300n, -300n)).toEqual([700n, 3000n]);
+    // Nobody was billed for it: it stays as it was paid for.
+    expect(goodsOf(0n, 500n)).toEqual([1000n, 3000n]);
+    // Other lines came: what they cost is shared by what all of them cost.
+    expect(goodsOf(2000n, 0n)).toEqual([1500n, 4500n]);
+    expect(goodsOf(-2000n, -1n)).toEqual([500n, 1500n]);
   });
 
   test("goods that were sent again bring no money with another line", () => {

@@ -18,6 +18,8 @@ export type ShareLine = {
   /** Money given back for it by cases without its units. */
   readonly given: bigint;
   readonly goods: bigint;
+  /** What its units are worth more (or less) than that, where they are sent as other goods; 0 where they are not. */
+  readonly differs?: bigint;
   /** Grams of all its units; 0 where nobody knows them. */
   readonly weightG: number;
 };
@@ -29,6 +31,8 @@ export type Paid = {
   readonly shipping: bigint;
   readonly tax: bigint;
   readonly fixedShipping: bigint;
+  /** What was billed since, less what was credited. */
+  readonly since?: Share;
 };
 
 export type Share = { readonly goods: bigint; readonly shipping: bigint; readonly tax: bigint };
@@ -40,19 +44,38 @@ export const totalOf = ({ goods, shipping, service, tax }: Parts): bigint => goo
 const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** The share of each line: its goods less discount, its tax, its postage by weight (by units where a weight is unknown). */
+/**
+ * The share of each line: its goods less discount, its tax, its postage by weight (by units where a weight is unknown).
+ * What was billed for other goods belongs to the lines that are sent as these.
+ */
 export function sharesOf(lines: readonly ShareLine[], paid: Paid): ReadonlyMap<string, Share> {
   const weigh = (weights: readonly bigint[]) =>
     weights.some((weight) => weight > 0n) ? weights : lines.map(({ qty }) => BigInt(qty));
   if (lines.length === 0) return new Map();
-  const goods = allocate(positive(paid.goods - paid.discount), weigh(lines.map((line) => line.goods)));
-  const tax = allocate(positive(paid.tax), weigh(goods));
+  const since = paid.since ?? { goods: 0n, shipping: 0n, tax: 0n };
+  const goods = goodsOf(lines, paid.goods - paid.discount, since.goods, weigh);
+  const tax = allocate(positive(paid.tax + since.tax), weigh(goods));
   const weighed = lines.every(({ weightG }) => weightG > 0);
   const grams = lines.map(({ weightG, qty }) => BigInt(weighed ? weightG : qty));
-  const shipping = allocate(positive(paid.shipping - paid.fixedShipping), weigh(grams));
+  const shipping = allocate(positive(paid.shipping + since.shipping - paid.fixedShipping), weigh(grams));
   return new Map(
     lines.map(({ id }, i) => [id, { goods: goods[i] ?? 0n, shipping: shipping[i] ?? 0n, tax: tax[i] ?? 0n }]),
   );
+}
+
+function goodsOf(
+  lines: readonly ShareLine[],
+  net: bigint,
+  since: bigint,
+  weigh: (weights: readonly bigint[]) => readonly bigint[],
+): bigint[] {
+  const first = allocate(positive(net), weigh(lines.map((line) => line.goods)));
+  const differing = lines.map(({ differs = 0n }) => (differs < 0n ? -differs : differs));
+  const own = differing.some((each) => each > 0n) ? differing : weigh(first);
+  const more = allocate(since < 0n ? -since : since, own);
+  const both = first.map((amount, i) => amount + (since < 0n ? -(more[i] ?? 0n) : (more[i] ?? 0n)));
+  // More was credited than a line had: by what all of them had.
+  return both.some((amount) => amount < 0n) ? allocate(positive(net + since), weigh(first)) : both;
 }
 
 /** Units `from` to `from + qty` of a line's share: the parts of all units sum to the share. */

@@ -18,6 +18,8 @@ import {
 export const FileOptions = z.object({
   /** The store of rows that name none; empty for the member's own. */
   store: z.string().default(""),
+  /** Whether unpaid orders that are there already are changed. */
+  change: z.boolean().default(false),
   /** Where each field stands, as somebody chose; null where nobody did. */
   columns: z.partialRecord(z.enum(fields), z.number().int().min(0)).nullable().default(null),
 });

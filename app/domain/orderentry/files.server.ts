@@ -25,7 +25,7 @@ const batch = batchScreens<SentOrders, Member>(orderImport, {
   pathOf: (importId) => paths.orderFile(importId),
   onlyOwn: true,
   staleText: "orderentry:error.stale",
-  again: {},
+  again: { change: { change: true }, keep: { change: false } },
 });
 
 export const orderFiles: StoredFiles<SentOrders, Member> = {
@@ -66,7 +66,7 @@ export type UndoState = { readonly undone: number; readonly kept: number; readon
 export async function undoState(importId: string): Promise<UndoState> {
   const row = await db.first<UndoState>(sql`
     select count(*) filter (where outcome = 'undone')::int as undone, count(*) filter (where outcome = 'kept')::int as kept,
-      count(*) filter (where outcome = 'new' and order_id is not null)::int as left
+      count(*) filter (where outcome in ('new', 'changed') and order_id is not null)::int as left
     from order_file_order where import_id = ${importId}::uuid`);
   return row ?? { undone: 0, kept: 0, left: 0 };
 }

@@ -39,4 +39,6 @@ export const placesOf = (means: readonly string[]): Places =>
 export { missingFields };
 
 /** The buttons of one file. */
-export const FileButtons = z.object({ intent: z.enum(["apply", "cancel", "again", "undo"]) });
+export const FileButtons = z.object({
+  intent: z.enum(["apply", "cancel", "again", "undo", "change", "keep"]),
+});

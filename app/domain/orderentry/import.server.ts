@@ -6,7 +6,15 @@ import { declareImport, type Outcome, type RunContext, type Work } from "~/domai
 import { excerpt } from "~/domain/imports/header";
 import type { RunMode } from "~/domain/imports/status";
 import type { ShipTo } from "~/domain/orders/address";
-import { enterOrders, keyOf, type EnteredOrder } from "~/domain/orders/enter.server";
+import {
+  changeEntered,
+  enteredOrders,
+  enterOrders,
+  keyOf,
+  type EnteredOrder,
+  type EnteredState,
+  type EnteredThere,
+} from "~/domain/orders/enter.server";
 import { placeOf } from "~/domain/shipping/places";
 import { servedCountries } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
@@ -14,6 +22,7 @@ import { codeKey } from "~/platform/cells";
 import { addressFindings } from "./check";
 import { FileOptions, placeColumns } from "./columns.server";
 import { checkBatch, mostRows } from "./config";
+import { differences, merged } from "./differences";
 import { closeImport } from "./end.server";
 import { columns, type Field } from "./file/columns";
 import { fieldOf, type Problem } from "./file/problems";
@@ -70,13 +79,14 @@ function workOn({ importId, mode, options }: RunContext<FileOptions>): Work<File
     async write(tx, orders, before) {
       if (orders.length === 0) return [];
       known ??= await readKnown(tx, importId, options);
-      const read = await readOrders(tx, known, orders);
+      const read = await readOrders(tx, known, orders, { change: options.change, lock: mode === "import" });
       if (mode === "check") await tx.run(sql`savepoint looked`);
       const made = await make(tx, known, read, mode);
-      const rows = read.map((each, i) => rowOf(each, made, before.items + i, mode));
+      const changed = mode === "check" ? wouldChange(read) : await change(tx, known, read);
+      const rows = read.map((each, i) => rowOf(each, { made, changed }, before.items + i, mode));
       if (mode === "check") await tx.run(sql`rollback to savepoint looked`);
       await keepRows(tx, importId, rows);
-      return read.map((each) => outcomeOf(each, made));
+      return read.map((each) => outcomeOf(each, { made, changed }));
     },
     end: (tx) => closeImport(tx, importId),
   };
@@ -107,9 +117,16 @@ type ReadOrder = {
   readonly hints: Problem[];
   /** Our number of the order that is there already. */
   readonly there: string | null;
+  /** What that is to become; null where it stays. */
+  readonly change?: { readonly there: EnteredThere; readonly to: EnteredState } | null;
 };
 
-async function readOrders(tx: Tx, known: Known, orders: readonly FileOrder[]): Promise<ReadOrder[]> {
+async function readOrders(
+  tx: Tx,
+  known: Known,
+  orders: readonly FileOrder[],
+  how: { change: boolean; lock: boolean },
+): Promise<ReadOrder[]> {
   const placed = orders.map((order) => ({ order, store: storeOf(known, order) }));
   const ofStores = placed.flatMap(({ order, store }) =>
     typeof store === "string" ? [] : [{ order, store }],
@@ -136,7 +153,48 @@ async function readOrders(tx: Tx, known: Known, orders: readonly FileOrder[]): P
     known.memberId,
     ofStores.map(({ order, store }) => ({ storeId: store.id, orderNo: order.orderNo })),
   );
-  return placed.map(({ order, store }) => judged(known, { skus, storeSkus, there, elsewhere }, order, store));
+  const entered = await enteredOrders(tx, known.memberId, [...new Set(there.values())], how);
+  const named = { skus, storeSkus, there, elsewhere };
+  return placed.map(({ order, store }) => {
+    const no = typeof store === "string" ? undefined : there.get(`${store.id} ${order.orderNo}`);
+    if (no === undefined || order.orderNo === "") return judged(known, named, order, store);
+    return compared(known, named, { order, store, no, there: entered.get(no) }, how.change);
+  });
+}
+
+type Met = {
+  readonly order: FileOrder;
+  readonly store: ReturnType<typeof storeOf>;
+  readonly no: string;
+  readonly there: EnteredThere | undefined;
+};
+
+/** An order whose number is there: what would change of it, or does. What is not to be changed is skipped, whatever it says. */
+function compared(known: Known, named: Named, { order, store, no, there }: Met, changes: boolean): ReadOrder {
+  const item = order.orderNo;
+  const says = (code: Problem["code"]): Problem => ({ line: order.line, code, item, detail: no });
+  const skipped = (hints: Problem[]): ReadOrder => ({
+    ...{
+      order,
+      store: typeof store === "string" ? null : store,
+      entered: null,
+      findings: [],
+      hints,
+      there: no,
+    },
+  });
+  if (!there?.open) return skipped([says(changes ? "not-changed" : "duplicate")]);
+  const read = judged(known, { ...named, there: new Map() }, order, store);
+  if (!read.entered) return changes ? { ...read, there: no } : skipped([says("duplicate")]);
+  const to = merged(there.state, read.entered);
+  const cells = differences(there.state, to).map(({ field, sku, old, now }): Problem => {
+    const line = (sku && order.lines.find((each) => each.sku === sku)?.line) || order.line;
+    const then = field === "method" ? order.method : now;
+    const detail = excerpt(`${no}: ${old || "–"} → ${then || "–"}`);
+    return { line, code: changes ? "changes" : "would-change", field, item, ...(sku ? { sku } : {}), detail };
+  });
+  if (cells.length === 0 || !changes) return skipped([says("duplicate"), ...cells]);
+  return { ...read, entered: null, hints: [...read.hints, ...cells], there: no, change: { there, to } };
 }
 
 const storeOf = (known: Known, { store }: FileOrder) =>
@@ -152,12 +210,6 @@ type Named = {
 function judged(known: Known, named: Named, order: FileOrder, found: ReturnType<typeof storeOf>): ReadOrder {
   const store = typeof found === "string" ? null : found;
   const item = order.orderNo;
-  const there = store ? (named.there.get(`${store.id} ${order.orderNo}`) ?? null) : null;
-  // What is there already is skipped, whatever is wrong with it now.
-  if (there !== null && order.orderNo !== "") {
-    const hint: Problem = { line: order.line, code: "duplicate", item, detail: there };
-    return { order, store, entered: null, findings: [], hints: [hint], there };
-  }
   const to = shipToOf(order);
   const findings: Problem[] = [...order.findings];
   const twin = store && named.elsewhere.get(`${store.id} ${order.orderNo}`);
@@ -245,11 +297,38 @@ async function make(tx: Tx, { memberId }: Known, read: readonly ReadOrder[], mod
   return enterOrders(tx, memberId, entered, { quoted: mode === "import" });
 }
 
+/** Orders that were changed, by our numbers, with what they were and their versions then. */
+type Changed = ReadonlyMap<
+  string,
+  { readonly before: EnteredState | null; readonly version: number | null; readonly id: string }
+>;
+
+const wouldChange = (read: readonly ReadOrder[]): Changed =>
+  new Map(
+    read.flatMap(({ change }) =>
+      change ? [[change.there.no, { before: null, version: null, id: change.there.id }] as const] : [],
+    ),
+  );
+
+async function change(tx: Tx, { memberId }: Known, read: readonly ReadOrder[]): Promise<Changed> {
+  const done = new Map<string, { before: EnteredState; version: number; id: string }>();
+  for (const { change: wanted } of read) {
+    if (!wanted) continue;
+    const { there, to } = wanted;
+    const changed = await changeEntered(tx, memberId, there.no, to);
+    if (changed.ok) done.set(there.no, { before: there.state, version: changed.value.version, id: there.id });
+  }
+  return done;
+}
+
+type Came = { readonly made: Made; readonly changed: Changed };
+
 const madeOf = ({ entered }: ReadOrder, made: Made) =>
   entered ? (made.get(keyOf(entered.storeId, entered.externalId)) ?? null) : null;
 
-function outcomeOf(read: ReadOrder, made: Made): Outcome<Problem> {
+function outcomeOf(read: ReadOrder, { made, changed }: Came): Outcome<Problem> {
   const { order, findings, hints } = read;
+  if (read.there !== null && changed.has(read.there)) return { outcome: "updated", hints };
   if (findings.length > 0) return { outcome: "refused", findings };
   if (madeOf(read, made)) return { outcome: "created", hints };
   if (read.there !== null) return { outcome: "unchanged", hints };
@@ -264,29 +343,34 @@ type FileOrderRow = {
   external_no: string;
   store_id: string | null;
   order_id: string | null;
-  outcome: "new" | "duplicate" | "refused";
+  outcome: "new" | "changed" | "duplicate" | "refused";
   note: string | null;
   rows: unknown;
+  before: EnteredState | null;
+  version: number | null;
 };
 
-function rowOf(read: ReadOrder, made: Made, seq: number, mode: RunMode): FileOrderRow {
+function rowOf(read: ReadOrder, { made, changed }: Came, seq: number, mode: RunMode): FileOrderRow {
   const { order, store, findings, there } = read;
-  const entered = madeOf(read, made);
+  const was = there === null ? undefined : changed.get(there);
+  const entered = was ?? madeOf(read, made);
   return {
     seq,
     line: order.line,
     external_no: order.orderNo,
     store_id: store?.id ?? null,
     order_id: mode === "import" ? (entered?.id ?? null) : null,
-    outcome: findings.length > 0 ? "refused" : entered ? "new" : "duplicate",
+    outcome: findings.length > 0 ? "refused" : was ? "changed" : entered ? "new" : "duplicate",
     note: there,
     rows: findings.length > 0 ? order.rows : null,
+    before: was?.before ?? null,
+    version: was?.version ?? null,
   };
 }
 
 async function keepRows(tx: Tx, importId: string, rows: readonly FileOrderRow[]): Promise<void> {
   await tx.run(sql`
-    insert into order_file_order (import_id, seq, line, external_no, store_id, order_id, outcome, note, rows)
+    insert into order_file_order (import_id, seq, line, external_no, store_id, order_id, outcome, note, rows, before, version)
     select ${importId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, line int,
-      external_no text, store_id uuid, order_id uuid, outcome text, note text, rows jsonb)`);
+      external_no text, store_id uuid, order_id uuid, outcome text, note text, rows jsonb, before jsonb, version int)`);
 }

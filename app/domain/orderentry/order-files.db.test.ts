@@ -201,6 +201,82 @@ describe("nothing twice", () => {
   });
 });
 
+describe("a file changes orders that are there", () => {
+  const stateOf = (no: string) =>
+    db.first<{ city: string; remark: string; lines: string; quiet: boolean }>(sql`
+      select o.ship_to ->> 'city' as city, o.remark, o.autopay_from > now() as quiet, (
+        select string_agg(v.sku || ':' || l.qty, ' ' order by l.id) from order_line l join variant v on v.id = l.variant_id
+        where l.order_id = o.id) as lines
+      from store_order o where o.external_no = ${no} and o.user_id = ${world.member.id}`);
+
+  test("only where it is asked for: said cell by cell, applied to what is unpaid, and undone where untouched", async () => {
+    const numbers = ["CH-1", "CH-2", "CH-3", "CH-4"];
+    const first = await sendOrders(
+      world.member,
+      orderCsv(...numbers.map((no) => orderRow(no, sku, { Quantity: "2", Remark: "gift" }))),
+    );
+    await decide(world.member, first, { intent: "apply" });
+    await fund(world.member.id, 200_00n);
+    await pay(world, { no: (await ordersCalled("CH-3"))[0]?.no ?? "" });
+    const before = await ordersCalled("CH-1", "CH-4");
+    const later = orderCsv(
+      orderRow("CH-1", sku, { Quantity: "3", City: "Oakland", "Post code": "94601" }),
+      orderRow("CH-1", other, { City: "Oakland", "Post code": "94601" }),
+      orderRow("CH-2", sku, { Quantity: "4" }),
+      orderRow("CH-3", sku, { Quantity: "5" }),
+      orderRow("CH-4", sku, { Quantity: "2", Remark: "gift" }),
+    );
+    const id = await sendOrders(world.member, later);
+    const looked = await fileSaid(world.member, id);
+    expect(looked.run).toMatchObject({ created: 0, updated: 0, unchanged: 4 });
+    expect(looked.notes).toEqual(
+      expect.arrayContaining(["2 Quantity would-change", "3 Quantity would-change", "2 City would-change"]),
+    );
+    await decide(world.member, id, { intent: "change" });
+    const asked = await fileSaid(world.member, id);
+    expect(asked.run).toMatchObject({ status: "CHECKED", updated: 2, unchanged: 2 });
+    expect(asked.hints.rows.find(({ line, column }) => line === 2 && column === "Quantity")?.detail).toMatch(
+      /^Q\d+: 2 → 3$/,
+    );
+    expect(asked.notes).toContain("5 Order number not-changed");
+    // Nothing of it has happened yet.
+    expect(await stateOf("CH-1")).toMatchObject({ city: "San Francisco", lines: `${sku}:2` });
+    await decide(world.member, id, { intent: "apply" });
+    expect(await stateOf("CH-1")).toMatchObject({
+      ...{ city: "Oakland", remark: "gift", lines: `${sku}:3 ${other}:1`, quiet: true },
+    });
+    expect(await stateOf("CH-3")).toMatchObject({ lines: `${sku}:2` });
+    const [changed, same] = await ordersCalled("CH-1", "CH-4");
+    expect(changed?.total).toBeGreaterThan(before[0]?.total ?? 0n);
+    expect([changed?.no, same?.total]).toEqual([before[0]?.no, before[1]?.total]);
+    expect((await outcomes(id)).map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual([
+      ...["CH-1 changed", "CH-2 changed", "CH-3 duplicate", "CH-4 duplicate"],
+    ]);
+    await db.run(sql`update store_order set version = version + 1 where external_no = 'CH-2'`);
+    await decide(world.member, id, { intent: "undo" });
+    expect((await fileSaid(world.member, id)).undo).toEqual({ undone: 1, kept: 1, left: 0 });
+    expect(await stateOf("CH-1")).toMatchObject({ city: "San Francisco", lines: `${sku}:2` });
+    expect(await stateOf("CH-2")).toMatchObject({ lines: `${sku}:4` });
+    expect((await ordersCalled("CH-1"))[0]).toMatchObject({ box: "ACTIVE", total: before[0]?.total });
+  });
+
+  test("what is wrong in it then refuses its order, and one that is being paid stays", async () => {
+    const first = await sendOrders(world.member, orderCsv(orderRow("E-1", sku), orderRow("E-2", sku)));
+    await decide(world.member, first, { intent: "apply" });
+    const id = await sendOrders(
+      world.member,
+      orderCsv(orderRow("E-1", "NO-SUCH"), orderRow("E-2", sku, { Quantity: "7" })),
+    );
+    await decide(world.member, id, { intent: "change" });
+    expect((await fileSaid(world.member, id)).run).toMatchObject({ updated: 1, failed: 1 });
+    await db.run(sql`update store_order set pay_lock = uuidv7() where external_no = 'E-2'`);
+    await decide(world.member, id, { intent: "apply" });
+    expect(await stateOf("E-2")).toMatchObject({ lines: `${sku}:1` });
+    expect((await fileSaid(world.member, id)).run).toMatchObject({ updated: 0, unchanged: 1, failed: 1 });
+    await db.run(sql`update store_order set pay_lock = null where external_no = 'E-2'`);
+  });
+});
+
 describe("undo", () => {
   test("what is unpaid goes to the trash, what is paid stays and is named, and the file can be sent again", async () => {
     const numbers = ["U-1", "U-2", "U-3"];

@@ -76,7 +76,11 @@ async function run(
     case "change-accepted":
     case "change-refused": {
       const accept = fields.intent === "change-accepted";
-      return decideChange({ member: memberId }, orderNo, { accept, seen: fields.change });
+      return decideChange({ member: memberId }, orderNo, {
+        accept,
+        seen: fields.change,
+        price: fields.price,
+      });
     }
     case "method":
       return editOrder(memberId, orderNo, { channelId: fields.channel });

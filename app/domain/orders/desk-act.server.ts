@@ -57,7 +57,11 @@ function run(fields: DeskFields, orderNo: string, staff: Staff): Promise<Result<
       return orderSteps.runStep(by, orderNo, fields.intent, {});
     case "change-accepted":
     case "change-refused":
-      return decideChange(by, orderNo, { accept: fields.intent === "change-accepted", seen: fields.change });
+      return decideChange(by, orderNo, {
+        accept: fields.intent === "change-accepted",
+        seen: fields.change,
+        price: fields.price,
+      });
     case "cancel":
       return cancelPaidOrder({ no: orderNo }, by, fields.reason);
     case "write-back":

@@ -1,5 +1,6 @@
 /** Orders that a member brings in without their store: from a file, or typed (§3.1 #1). */
 import { sql, type Sql, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { evaluateOrders } from "./evaluate.server";
 import { orderSteps } from "./steps.server";
@@ -77,10 +78,7 @@ export async function enterOrders(
     const { id } = idOf.get(keyOf(order.storeId, order.externalId)) ?? {};
     return id === undefined ? [] : order.lines.map((line, i) => lineRow(id, line, i + 1));
   });
-  await tx.run(sql`
-    insert into order_line (order_id, external_line_id, variant_id, store_variant_id, title, store_sku, qty)
-    select r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(order_id uuid, external_line_id text,
-      variant_id uuid, store_variant_id uuid, title text, store_sku text, qty int)`);
+  await insertLines(tx, lines);
   const [{ source } = { source: "manual" }] = orders;
   const ids = made.map(({ id }) => id);
   if (ids.length > 0) await orderSteps.begin(tx, "import", { member: memberId }, ids, { reason: source });
@@ -88,6 +86,95 @@ export async function enterOrders(
   return new Map(
     made.map(({ id, no, externalOrderId, storeId }) => [keyOf(storeId, externalOrderId), { id, no }]),
   );
+}
+
+/** What of an unpaid order its member entered: all that a file may change of it. */
+export type EnteredState = {
+  readonly shipTo: ShipTo;
+  readonly lettersKept: boolean;
+  readonly channelId: string | null;
+  readonly channelChosen: boolean;
+  readonly remark: string;
+  readonly lines: readonly EnteredLine[];
+};
+
+/** An order that was entered, by our number; `open`: unpaid, not being paid, and in the list of what is to be paid. */
+export type EnteredThere = {
+  readonly id: string;
+  readonly no: string;
+  readonly open: boolean;
+  readonly state: EnteredState;
+};
+
+/**
+ * Orders of a member that came from a file or were typed, by our numbers. Those of stores are not among them. `lock` keeps
+ * them as they are until the end of the transaction.
+ */
+export async function enteredOrders(
+  tx: Tx,
+  memberId: string,
+  nos: readonly string[],
+  { lock }: { lock: boolean },
+): Promise<Map<string, EnteredThere>> {
+  const rows = await tx.rows<Omit<EnteredThere, "state"> & EnteredState>(sql`
+    select o.id, o.no, o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE' and o.pay_lock is null as open, o.ship_to,
+      o.letters_kept, o.channel_id, o.channel_chosen, coalesce(o.remark, '') as remark, coalesce((
+        select json_agg(json_build_object('title', l.title, 'qty', l.qty, 'sku', l.store_sku, 'variantId', l.variant_id,
+          'storeVariantId', l.store_variant_id) order by l.id) from order_line l where l.order_id = o.id), '[]') as lines
+    from store_order o
+    where o.user_id = ${memberId} and o.no = any(${[...nos]}::text[]) and o.source in ('excel', 'manual')
+    order by o.id ${lock ? sql`for update of o` : sql``}`);
+  return new Map(rows.map(({ id, no, open, ...state }) => [no, { id, no, open, state }]));
+}
+
+/**
+ * Changes an unpaid order that was entered to another state; quoted anew, and no promised price holds. Answers its version
+ * then. `closed`: it is paid, being paid or put aside. Auto-pay waits until somebody says how long.
+ */
+export async function changeEntered(
+  tx: Tx,
+  memberId: string,
+  no: string,
+  to: EnteredState,
+): Promise<Result<{ version: number }, "closed">> {
+  const there = (await enteredOrders(tx, memberId, [no], { lock: true })).get(no);
+  const order = there?.open ? await orderSteps.lock(tx, no, { member: memberId }) : null;
+  if (!there || !order) return err("closed");
+  await writeLines(tx, there.id, to.lines);
+  await tx.run(sql`
+    update store_order set channel_id = ${to.channelId}, channel_chosen = ${to.channelChosen}, autopay_from = 'infinity'
+    where id = ${there.id}`);
+  const { shipTo, lettersKept } = to;
+  const remark = to.remark.slice(0, 500).toWellFormed();
+  const input = { shipTo, lettersKept, remark, relinked: true as const };
+  const taken = await orderSteps.takeStep(tx, order, "edited", { member: memberId }, { input });
+  if (!taken.ok) throw new Error(`an unpaid order was not changed: ${taken.error}`);
+  const row = await tx.first<{ version: number }>(
+    sql`select version from store_order where id = ${there.id}`,
+  );
+  return ok({ version: row?.version ?? 0 });
+}
+
+/** Lines of the same SKU keep their rows. */
+async function writeLines(tx: Tx, orderId: string, lines: readonly EnteredLine[]): Promise<void> {
+  const old = await tx.rows<EnteredLine & { id: string; externalLineId: string }>(sql`
+    select id, external_line_id, title, qty, store_sku as sku, variant_id, store_variant_id
+    from order_line where order_id = ${orderId} order by id`);
+  const same = (a: EnteredLine, b: EnteredLine) =>
+    a.variantId === b.variantId && (a.variantId !== null || a.storeVariantId === b.storeVariantId);
+  const kept = new Set<string>();
+  const fresh: EnteredLine[] = [];
+  for (const line of lines) {
+    const row = old.find((each) => !kept.has(each.id) && same(each, line));
+    if (row) {
+      kept.add(row.id);
+      await tx.run(sql`update order_line set qty = ${line.qty} where id = ${row.id}`);
+    } else fresh.push(line);
+  }
+  await tx.run(sql`delete from order_line where order_id = ${orderId} and id <> all(${[...kept]}::uuid[])`);
+  const last = Math.max(0, ...old.map(({ externalLineId }) => Number(externalLineId) || 0));
+  const rows = fresh.map((line, i) => lineRow(orderId, line, last + i + 1));
+  await insertLines(tx, rows);
 }
 
 /** Whether an order `o` that was brought in lies in the trash: its number is free for another one. */
@@ -140,3 +227,9 @@ const lineRow = (orderId: string, line: EnteredLine, nth: number) => ({
   store_sku: line.sku,
   qty: line.qty,
 });
+
+const insertLines = (tx: Tx, lines: readonly ReturnType<typeof lineRow>[]) =>
+  tx.run(sql`
+    insert into order_line (order_id, external_line_id, variant_id, store_variant_id, title, store_sku, qty)
+    select r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(order_id uuid, external_line_id text,
+      variant_id uuid, store_variant_id uuid, title text, store_sku text, qty int)`);

@@ -313,6 +313,15 @@ function goodsText(items: readonly Item[]): string {
     .join(" ");
 }
 
+/** The link of a line `l2` of an order `o`. */
+export const linkOfLine = sql`select * from variant_link k where k.order_line_id = l2.id
+    or (k.store_variant_id = l2.store_variant_id and (k.country is null or k.country = o.country)
+      and not exists (select 1 from jsonb_array_elements(k.options) w where not exists (
+        select 1 from jsonb_array_elements(l2.options) o where lower(o ->> 'name') = lower(w ->> 'name')
+          and lower(o ->> 'value') = lower(w ->> 'value'))))
+  order by k.order_line_id nulls last, jsonb_array_length(k.options) desc, k.country nulls last, k.priority
+  limit 1`;
+
 /**
  * Finds each line's link and writes its SKUs and prices. The line's own link comes first, then the one for most of the
  * buyer's choices, then the country's (D2). A line that another one of the order stands for is covered by it.
@@ -328,13 +337,7 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
     update order_line l set link_status = case when l.variant_id is null then coalesce(found.status, 'unlinked') else 'linked' end
     from (select l2.id, k.id as link_id, k.order_line_id is not null as own, case k.status when 'active' then 'linked' else k.status end as status
       from order_line l2 join store_order o on o.id = l2.order_id
-      left join lateral (select * from variant_link k where k.order_line_id = l2.id
-          or (k.store_variant_id = l2.store_variant_id and (k.country is null or k.country = o.country)
-            and not exists (select 1 from jsonb_array_elements(k.options) w where not exists (
-              select 1 from jsonb_array_elements(l2.options) o where lower(o ->> 'name') = lower(w ->> 'name')
-                and lower(o ->> 'value') = lower(w ->> 'value'))))
-        order by k.order_line_id nulls last, jsonb_array_length(k.options) desc, k.country nulls last, k.priority
-        limit 1) k on true
+      left join lateral (${linkOfLine}) k on true
       where l2.order_id = ${these}) found
     where found.id = l.id
     returning l.id, l.order_id, l.external_line_id, l.part, found.link_id, coalesce(found.own, false) as own, l.link_status`);

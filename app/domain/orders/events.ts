@@ -1,6 +1,7 @@
 /** What store orders tell the nouns that come after them. */
 import type { Queryable, Sql, Tx } from "~/platform/db";
 import type { Result } from "~/platform/result";
+import type { Parts } from "~/domain/ledger/postings";
 import type { LineUnits } from "./refund-lines";
 
 declare module "~/domain/bus" {
@@ -18,7 +19,7 @@ declare module "~/domain/bus" {
      * the tolerance. The wallet is locked before the order.
      */
     /** What a bill and a credit for that come to, in cents; below zero where it costs less. */
-    "orders.costsMore": (on: Queryable, orderId: string, now: Omit<ChargedAnew, "reason">) => Promise<bigint>;
+    "orders.costsMore": (on: Queryable, orderId: string, now: ChargedAnew) => Promise<bigint>;
     "orders.chargeAnew": (tx: Tx, orderNo: string, now: ChargedAnew) => Promise<Result<undefined, string>>;
   }
   interface Events {
@@ -49,9 +50,7 @@ declare module "~/domain/bus" {
   }
 }
 
-/** Parts of a price in cents as they are now, and why. */
+/** Shipping and tax in cents as they are now, or by how much each part of the price differs; and why. */
 export type ChargedAnew = {
-  readonly shipping: bigint;
-  readonly tax: bigint;
   readonly reason: string;
-};
+} & ({ readonly shipping: bigint; readonly tax: bigint } | { readonly by: Parts });

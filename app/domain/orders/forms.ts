@@ -95,6 +95,12 @@ export const NewAddressForm = z
 export const ChangeForm = z.object({
   intent: z.enum(["change-accepted", "change-refused"]),
   change: z.uuid({ error: "orders:error.stale" }),
+  /** What it costs more, in cents, as the page showed it. */
+  price: z
+    .string()
+    .regex(/^-?\d{1,15}$/, "orders:error.stale")
+    .transform(BigInt)
+    .optional(),
 });
 
 /** What the warehouse says of orders that are to be stopped. */

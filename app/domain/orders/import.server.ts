@@ -26,7 +26,8 @@ import {
 } from "./store-leaving.server";
 import { doubtMark } from "./rules";
 import { askMember, forgetAsked } from "./changes/from-store.server";
-import { storeChanges, type ChangedLine } from "./store-changes";
+import { stopForLess } from "./stopping/for-store.server";
+import { storeChanges, type ChangedLine, type LineRow } from "./store-changes";
 import { madeByStore, saidOf, type StoreSaid } from "./store-said.server";
 import type { OrderState } from "./states";
 
@@ -320,9 +321,23 @@ async function askAboutChanges(
   { storeId, order }: StoreOrderSeen,
   anew: "same" | "other",
 ): Promise<void> {
-  const asked = await askMember(tx, existing, shipToOf(order), { store: storeId });
+  const now = { shipTo: shipToOf(order), lines: lineRows(order) };
+  const asked = await askMember(tx, existing, now, { store: storeId });
+  if (asked === "asked") await readProductsOf(tx, storeId, order.lines);
   if (asked === "known" || asked === "asked") return;
-  await tellChanged(tx, existing, "STORE_CHANGED", anew === "other");
+  const isNew = await tellChanged(tx, existing, "STORE_CHANGED", anew === "other");
+  if (isNew || anew === "other") await stopForLess(tx, existing.id);
+}
+
+/** Products of lines that nobody can link before they are read. */
+async function readProductsOf(tx: Tx, storeId: string, lines: readonly StoreOrderLine[]): Promise<void> {
+  const said = lines
+    .map(({ externalVariantId }) => externalVariantId)
+    .filter((id) => id && !id.startsWith("line:"));
+  const unknown = await tx.rows<{ externalId: string }>(sql`
+    select distinct split_part(a.id, ':', 1) as external_id from unnest(${said}::text[]) as a (id)
+    where not exists (select 1 from store_variant v where v.store_id = ${storeId} and v.external_id = a.id)`);
+  for (const { externalId } of unknown) await queueProduct(tx, storeId, externalId);
 }
 
 /**
@@ -352,7 +367,7 @@ async function keepChanges(
   order: StoreOrder,
 ): Promise<"none" | "same" | "other"> {
   const lines = await tx.rows<ChangedLine>(sql`
-    select external_line_id as external_id, external_variant_id, title, options, qty
+    select external_line_id as external_id, external_variant_id, title, options, coalesce(store_qty, qty) as qty
     from order_line where order_id = ${id} order by id`);
   const now = { shipTo: shipToOf(order), lines: order.lines };
   const differs = storeChanges({ shipTo: keptAddress(shipTo), lines }, now);
@@ -405,7 +420,7 @@ function revenueOf({ total, refunded }: StoreOrder): bigint {
 const variantAfter = (said: Sql) => sql`case when l.external_variant_id like ${said} || ':%'
   or (${said} like 'line:%' and l.external_variant_id not like 'line:%') then l.external_variant_id else ${said} end`;
 
-function lineRows(order: StoreOrder | undefined) {
+function lineRows(order: StoreOrder | undefined): LineRow[] {
   return (order?.lines ?? [])
     .filter((line) => line.qty > 0)
     .map((line) => ({
@@ -434,7 +449,7 @@ async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<v
       external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint, part jsonb)
     on conflict (order_id, external_line_id) do update set
       external_variant_id = ${variantNow}, store_variant_id = case when l.external_variant_id = ${variantNow} then l.store_variant_id end,
-      title = excluded.title, store_sku = excluded.store_sku, options = excluded.options, qty = excluded.qty,
+      title = excluded.title, store_sku = excluded.store_sku, options = excluded.options, qty = excluded.qty, store_qty = null,
       store_price = excluded.store_price, part = excluded.part`);
 }
 

@@ -2,6 +2,7 @@
 import { shownAddress } from "~/domain/accounts/kept-address.server";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
+import type { Parts } from "~/domain/ledger/postings";
 import type { PlannedParcel, ShippingOption } from "~/domain/shipping/quote";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { findPlatform } from "~/partners/stores/platforms.server";
@@ -12,7 +13,7 @@ import type { StoreChange } from "./store-changes";
 import { stoppedFor, type Stopped } from "./disputed.server";
 import type { Change } from "./changes/change-row.server";
 import { waitingChange } from "./changes/change-row.server";
-import { quoteTo, type NewQuote } from "./changes/quote.server";
+import { quoteChange } from "./changes/quote.server";
 import { answererOf } from "~/domain/bus";
 import { interceptionOf, stageOf, type Interception } from "./stopping/interception.server";
 import type { Stage } from "./stopping/rules";
@@ -20,7 +21,7 @@ import { plannedOf, quantities, shippingOptionsOf } from "./shipping-options.ser
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { mergeableWith, mergedWith } from "./merging/mergeable.server";
 import { jointGoods } from "./merging/offer.server";
-import { moneyOf } from "./money.server";
+import { moneyOf, partsPaid } from "./money.server";
 import { feesKept, undoing } from "./paypal-fees";
 import { paypalFeesOf } from "./paypal-fees.server";
 import { houseOfItem, isDivided, partsOfOrder } from "./part-facts.server";
@@ -172,7 +173,13 @@ export type OrderPage = OrderHead & {
   /** How far its goods are. */
   stage: Stage;
   /** What is to change in it, and what it costs then. */
-  change: (Change & { quote: (NewQuote & { more: bigint }) | null }) | null;
+  change: (Change & ChangeCosts) | null;
+};
+
+/** What a change costs more, by part where lines change, in cents; or why it cannot be accepted now. */
+export type ChangeCosts = {
+  readonly quote: { readonly more: bigint; readonly parts: Parts | null; readonly by: Parts | null } | null;
+  readonly refused: string | null;
 };
 
 /** A member's own order by its number; null where it is not theirs. */
@@ -242,10 +249,13 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
 
 async function changeOf(head: Pick<OrderHead, "id" | "status">): Promise<OrderPage["change"]> {
   const change = await waitingChange(db, head.id);
-  if (!change || change.changes.length === 0) return change && { ...change, quote: null };
-  const quote = await quoteTo(db, head, change.shipTo);
-  if (!quote) return { ...change, quote };
-  return { ...change, quote: { ...quote, more: await answererOf("orders.costsMore")(db, head.id, quote) } };
+  if (!change || change.changes.length === 0) return change && { ...change, quote: null, refused: null };
+  const quoted = await quoteChange(db, head, change);
+  if (!quoted.ok) return { ...change, quote: null, refused: quoted.error };
+  const { now, lines } = quoted.value;
+  const more = await answererOf("orders.costsMore")(db, head.id, { ...now, reason: "" });
+  const parts = lines ? await partsPaid(db, head) : null;
+  return { ...change, quote: { more, parts, by: lines?.by ?? null }, refused: null };
 }
 
 /** Includes paid price differences, so it is read from journals. Null where everything is shipped. */

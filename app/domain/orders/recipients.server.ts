@@ -18,7 +18,7 @@ export async function eraseRecipientsOf(tx: Tx, which: Sql): Promise<void> {
     update store_order o set ship_to = ${JSON.stringify(empty)}::jsonb || jsonb_build_object('country', o.country),
       store_changes = '[]', store_said = null, remark = '' where ${which}`);
   await tx.run(sql`
-    update order_change c set ship_to = ${JSON.stringify(empty)}::jsonb || jsonb_build_object('country', o.country), changes = '[]', reason = '' from store_order o
+    update order_change c set ship_to = ${JSON.stringify(empty)}::jsonb || jsonb_build_object('country', o.country), changes = '[]', lines = null, reason = '' from store_order o
     where o.id = c.order_id and ${which}`);
   await tx.run(sql`
     update intercept i set reason = '' from store_order o

@@ -100,7 +100,7 @@ export async function takeUnits(
 }
 
 /** Of what an order still sends: pieces of the member's own. */
-async function ownToSend(tx: Tx, orderId: string): Promise<StockLine[]> {
+export async function ownToSend(tx: Tx, orderId: string): Promise<StockLine[]> {
   const rows = await tx.rows<CoveredItem & Omit<StockLine, "qty">>(sql`
     select i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, i.qty, i.own_qty, i.qty * l.refunded / l.qty as refunded,
       coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
@@ -122,9 +122,15 @@ export function stillToSend(tx: Tx, orderId: string) {
     where o.id = ${orderId} and o.warehouse_id is not null group by 1, 2`);
 }
 
-/** The whole order was cancelled: its refunded units are reset for the next payment. */
+/**
+ * The whole order was cancelled: its refunded units are reset for the next payment. What its store changed meanwhile and
+ * its member accepted stays so.
+ */
 export async function forgetUnits(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`delete from order_line where order_id = ${orderId} and store_qty = 0`);
   await tx.run(sql`update order_line set refunded = 0 where order_id = ${orderId} and refunded > 0`);
+  await tx.run(sql`
+    update order_line set qty = store_qty, store_qty = null where order_id = ${orderId} and store_qty is not null`);
   await tx.run(sql`
     update order_line_item i set paid_price = null from order_line l
     where l.order_id = ${orderId} and i.order_line_id = l.id and i.paid_price is not null`);

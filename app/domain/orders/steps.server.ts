@@ -539,7 +539,7 @@ async function allHasLeft(tx: Tx, { row, by }: Doing<Row, unknown>): Promise<Res
 }
 
 /** Nothing of it has been picked, packed or sent. */
-async function beforePick(tx: Tx, { row }: Doing<Row, Asked>): Promise<Result<unknown, MoveError>> {
+async function beforePick(tx: Tx, { row }: Pick<Doing<Row>, "row">): Promise<Result<unknown, MoveError>> {
   const begun = await tx.first(sql`
     select 1 from store_order o where o.id = ${row.id} and (${pieceOf("orders.inWarehouse")(sql`o.id`)} is not null
       or exists (select 1 from package p where p.order_id = o.id))`);
@@ -567,8 +567,9 @@ async function decidesChange(
     ? change.askedBy === "MEMBER"
     : change.askedBy === "STORE" || event === "change-refused";
   if (!theirs) return err("orders:error.theirs");
-  // A label that was made meanwhile names the address of before.
-  return event === "change-accepted" ? beforeLabel(tx, { row }) : ok();
+  if (event !== "change-accepted") return ok();
+  // A label that was made meanwhile names the address of before; of what is being picked no piece is taken out.
+  return change.lines ? beforePick(tx, { row }) : beforeLabel(tx, { row });
 }
 
 async function endsAsCancelled(tx: Tx, { row }: Doing<Row, GivingBack>): Promise<void> {

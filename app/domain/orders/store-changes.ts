@@ -1,6 +1,6 @@
 /** What a store changed in a paid order (§3.1 #38), field by field. Pure. */
 import { provinceNamed } from "~/domain/accounts/provinces";
-import type { LineOption } from "~/partners/stores/store-platform";
+import type { LineOption, LinePart } from "~/partners/stores/store-platform";
 import type { ShipTo } from "./address";
 
 export const changedFields = [
@@ -33,6 +33,18 @@ export type ChangedLine = {
   title: string;
   options: readonly LineOption[];
   qty: number;
+};
+/** A line of a store's order as it is written. */
+export type LineRow = {
+  readonly external_line_id: string;
+  readonly external_variant_id: string;
+  readonly title: string;
+  readonly store_sku: string | null;
+  readonly options: readonly LineOption[];
+  readonly qty: number;
+  /** Minor units of the order's currency. */
+  readonly store_price: string;
+  readonly part: LinePart | null;
 };
 type Ordered = { shipTo: Omit<ShipTo, "houseNo"> & { houseNo?: string }; lines: readonly ChangedLine[] };
 
@@ -82,7 +94,7 @@ function meaningChanges(line: string, old: ChangedLine, now: ChangedLine): Store
 }
 
 /** A store forgets deleted products and variations; the line keeps its own. */
-function isSameVariant(old: string, now: string): boolean {
+export function isSameVariant(old: string, now: string): boolean {
   return old === now || old.startsWith(`${now}:`) || (now.startsWith("line:") && !old.startsWith("line:"));
 }
 

@@ -26,11 +26,16 @@ export function addressSaid(to: ShipTo): Pick<StoreSaid, "address" | "taxId"> {
 
 /** All of it. */
 export function saidOf(to: ShipTo, lines: readonly ChangedLine[]): StoreSaid {
+  return { ...addressSaid(to), ...linesSaid(lines) };
+}
+
+/** The part of it that tells what is ordered. */
+export function linesSaid(lines: readonly ChangedLine[]): Pick<StoreSaid, "lines"> {
   const kept = lines
     .filter(({ qty }) => qty > 0)
     .map((line) => [line.externalId, line.externalVariantId, choiceOf(line), line.qty])
     .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
-  return { ...addressSaid(to), lines: hash(kept) };
+  return { lines: hash(kept) };
 }
 
 /** The changes without those that the store does not make: it says what it said before. `null`: nobody kept that. */

@@ -66,6 +66,10 @@ export const claims = {
   "closed.early":
     "Not late yet. Without a scan for {{us}} days (US), {{br}} (Brazil) or {{others}} (others) it counts as lost.",
   "closed.not-returned": "No parcel of this order came back.",
+  "closed.resent":
+    "This order was sent free of charge, so nothing was paid for it. Its goods can be sent once more.",
+  "closed.resent-again":
+    "These goods were sent again twice already. Please open a ticket: we look for another way with you.",
   "closed.remorse": "We answer for the goods and their way, not for a change of mind.",
   "closed.address": "We send to the address that you gave. A wrong one is not our fault.",
   "closed.line": "In an open case already.",

@@ -67,6 +67,8 @@ export const claims = {
   "closed.late": "已超过送达后 {{days}} 天的期限。",
   "closed.early": "尚不算迟到：美国 {{us}} 天、巴西 {{br}} 天、其他 {{others}} 天无轨迹才算遗失。",
   "closed.not-returned": "该订单没有退回的包裹。",
+  "closed.resent": "该订单为免费补发，没有付款可退，只能再补发一次。",
+  "closed.resent-again": "这些商品已补发两次。请提交工单，我们与您商量其他办法。",
   "closed.remorse": "我们对商品和运输负责，不受理不想要的退货。",
   "closed.address": "我们按您提供的地址发货，地址填错不属于我们的责任。",
   "closed.line": "已在处理中的售后单里。",

@@ -76,7 +76,7 @@ export const fileProblemView = listView<FindingRow, FindingRow, Pick<RunRow, "st
 });
 
 /** What a list of the orders of a file shows; `refused` are those that were not taken. */
-export const outcomeTabs = ["all", "new", "duplicate", "refused", "undone", "kept"] as const;
+export const outcomeTabs = ["all", "new", "changed", "duplicate", "refused", "undone", "kept"] as const;
 
 export type FileOrderRow = {
   readonly seq: number;
@@ -86,7 +86,7 @@ export type FileOrderRow = {
   readonly no: string | null;
   /** Null for the member's own. */
   readonly store: string | null;
-  readonly outcome: "new" | "duplicate" | "refused" | "undone" | "kept";
+  readonly outcome: "new" | "changed" | "duplicate" | "refused" | "undone" | "kept";
   /** The number of ours that was there, or why it is kept. */
   readonly note: string | null;
   readonly status: ImportStatus;
@@ -94,6 +94,7 @@ export type FileOrderRow = {
 
 const tones: Record<FileOrderRow["outcome"], Tone> = {
   new: "positive",
+  changed: "positive",
   duplicate: "neutral",
   refused: "critical",
   undone: "neutral",
@@ -103,8 +104,9 @@ const tones: Record<FileOrderRow["outcome"], Tone> = {
 const keptNotes = ["paid", "paying", "moved"] as const;
 
 function outcomeKey({ outcome, status }: FileOrderRow) {
-  if (outcome !== "new") return outcome;
+  if (outcome !== "new" && outcome !== "changed") return outcome;
   if (status === "UNDONE") return "undoing";
+  if (outcome === "changed") return isOnlyLookedAt(status) ? "would-change" : "changed";
   return isOnlyLookedAt(status) ? "would" : "new";
 }
 
@@ -125,7 +127,7 @@ export const fileOrderView = listView<FileOrderRow, FileOrderRow, { readonly fil
       key: "ours",
       head: "orders.ours",
       cell: (row) => {
-        const no = row.no ?? (row.outcome === "duplicate" ? row.note : null);
+        const no = row.no ?? (row.outcome === "duplicate" || row.outcome === "changed" ? row.note : null);
         return no === null ? (
           "–"
         ) : (
@@ -134,7 +136,7 @@ export const fileOrderView = listView<FileOrderRow, FileOrderRow, { readonly fil
           </Link>
         );
       },
-      file: (row) => row.no ?? (row.outcome === "duplicate" ? row.note : null),
+      file: (row) => row.no ?? (row.outcome === "duplicate" || row.outcome === "changed" ? row.note : null),
     },
     {
       key: "outcome",

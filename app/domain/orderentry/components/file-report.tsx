@@ -30,6 +30,12 @@ export function FileReport({ run, hints, list, same, undo, frozen }: Props) {
   const missing = opened ? missingFields(opened.columns) : [];
   const waits = run.status === "CHECKED";
   const isIncorrect = /^(?:not-csv|encoding)/.test(run.error ?? "");
+  const differ = hints.rows.some(({ code }) => code === "would-change");
+  const changing = run.options.change
+    ? [{ intent: "keep", label: t("file.keep"), icon: "x" } as const]
+    : differ
+      ? [{ intent: "change", label: t("file.change"), icon: "arrows-clockwise" } as const]
+      : [];
   const findings = paths.orderFileFindings(run.id);
   return (
     <>
@@ -53,16 +59,24 @@ export function FileReport({ run, hints, list, same, undo, frozen }: Props) {
         run={run}
         words={{
           items: t("file.orders"),
-          apply: t("file.apply", { count: run.created }),
+          apply: t("file.apply", { count: run.created + run.updated }),
           nothing: t("file.nothing"),
           stale: null,
-          there: t("file.there"),
+          // Where orders are changed, the sums say how many.
+          ...(!run.options.change && { there: t("file.there") }),
           ...(isIncorrect && { failure: t("file.incorrect") }),
         }}
-        others={[]}
+        others={changing}
         found={[]}
         asked={[]}
-        notices={waits && <p className="hint">{t("file.autopay", { count: quietMinutes })}</p>}
+        notices={
+          waits && (
+            <>
+              {differ && <Banner tone="caution" title={t("file.differ")} />}
+              <p className="hint">{t("file.autopay", { count: quietMinutes })}</p>
+            </>
+          )
+        }
       />
       <Undo run={run} undo={undo} frozen={frozen} />
       <Downloads run={run} />

@@ -3,7 +3,16 @@ import type { CellCode, Finding } from "~/domain/imports/findings";
 import type { Field } from "./columns";
 
 /** The order was taken all the same, or was there already. */
-export const hintCodes = ["duplicate", "elsewhere", "letters", "no-stock", "method"] as const;
+export const hintCodes = [
+  "duplicate",
+  "would-change",
+  "changes",
+  "not-changed",
+  "elsewhere",
+  "letters",
+  "no-stock",
+  "method",
+] as const;
 
 /** Each is a text key `orderentry:problem.<code>`. */
 export const problemCodes = [
@@ -39,6 +48,7 @@ export type Problem = Finding<ProblemCode | CellCode, Field>;
 /** The column of each, where the finding itself does not name one. */
 export const fieldOf: Readonly<Partial<Record<ProblemCode, Field | readonly Field[]>>> = {
   duplicate: "orderNo",
+  "not-changed": "orderNo",
   elsewhere: "orderNo",
   "no-stock": "sku",
   "sku-unknown": "sku",

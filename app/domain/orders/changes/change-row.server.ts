@@ -7,7 +7,7 @@ import { workingHours } from "~/platform/working-hours";
 import type { ShipTo } from "../address";
 import { changeHours, interceptHours } from "../config";
 import type { Row } from "../row.server";
-import type { StoreChange } from "../store-changes";
+import type { LineRow, StoreChange } from "../store-changes";
 
 export type ChangeStatus = "WAITING" | "ACCEPTED" | "REFUSED" | "LAPSED" | "WITHDRAWN";
 
@@ -15,6 +15,8 @@ export type ChangeStatus = "WAITING" | "ACCEPTED" | "REFUSED" | "LAPSED" | "WITH
 export type Asked = {
   readonly by: "STORE" | "MEMBER";
   readonly shipTo: ShipTo;
+  /** All lines as they are to be; null where they stay. */
+  readonly lines?: readonly LineRow[] | null;
   readonly changes: readonly StoreChange[];
   readonly reason?: string;
 };
@@ -29,6 +31,7 @@ export type Change = {
   readonly id: string;
   readonly askedBy: "STORE" | "MEMBER";
   readonly shipTo: ShipTo;
+  readonly lines: readonly LineRow[] | null;
   readonly changes: readonly StoreChange[];
   readonly askedAt: Date;
   readonly dueAt: Date;
@@ -39,7 +42,7 @@ export type Change = {
 /** The change of an order that waits; null where none does. */
 export function waitingChange(on: Queryable, orderId: string): Promise<Change | null> {
   return on.first<Change>(sql`
-    select id, asked_by, ship_to, changes, asked_at, due_at, late_at, reason
+    select id, asked_by, ship_to, lines, changes, asked_at, due_at, late_at, reason
     from order_change where order_id = ${orderId} and status = 'WAITING'`);
 }
 
@@ -47,14 +50,15 @@ export function waitingChange(on: Queryable, orderId: string): Promise<Change | 
 export async function keepChange(
   tx: Tx,
   { id }: Pick<Row, "id">,
-  { by, shipTo, changes, reason = "" }: Asked,
+  { by, shipTo, lines = null, changes, reason = "" }: Asked,
   now: Date,
 ): Promise<void> {
   const dueAt =
     by === "STORE" ? new Date(now.getTime() + changeHours * 3_600_000) : workingHours(now, interceptHours);
   const made = await tx.first<{ id: string }>(sql`
-    insert into order_change (order_id, asked_by, ship_to, changes, asked_at, due_at, reason)
-    values (${id}, ${by}, ${JSON.stringify(shipTo)}::jsonb, ${JSON.stringify(changes)}::jsonb, ${now}, ${dueAt}, ${reason})
+    insert into order_change (order_id, asked_by, ship_to, lines, changes, asked_at, due_at, reason)
+    values (${id}, ${by}, ${JSON.stringify(shipTo)}::jsonb, ${lines && JSON.stringify(lines)}::jsonb,
+      ${JSON.stringify(changes)}::jsonb, ${now}, ${dueAt}, ${reason})
     returning id`);
   if (!made) throw new Error("no change was written");
   await addJob(tx, "orders.changeDue", { id: made.id }, { runAt: dueAt, key: `changeDue:${made.id}` });

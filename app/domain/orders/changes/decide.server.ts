@@ -9,11 +9,12 @@ import type { ShipTo } from "../address";
 import { lockWalletOfOrder } from "../cancel-paid.server";
 import { lockSeenBy, type Row } from "../row.server";
 import { orderSteps, type MoveError } from "../steps.server";
-import { storeChanges } from "../store-changes";
-import { addressSaid } from "../store-said.server";
+import { isOfAddress, storeChanges } from "../store-changes";
+import { addressSaid, linesSaid } from "../store-said.server";
 import { waitingChange, type Change } from "./change-row.server";
 import { endUndecided } from "./from-store.server";
-import { quoteTo } from "./quote.server";
+import { takeLines } from "./lines.server";
+import { quoteChange, quoteTo, saidOfRow, whyOf } from "./quote.server";
 
 export type ChangeError =
   MoveError | "orders:error.same-address" | "orders:error.no-way-there" | (string & {});
@@ -55,6 +56,14 @@ async function addressOf(on: Queryable, id: string): Promise<ShipTo> {
   return keptAddress(row.shipTo);
 }
 
+type Decision = {
+  accept: boolean;
+  seen: string;
+  reason?: string | undefined;
+  /** What it costs more, in cents, as it was shown; where it is another amount now, it has changed. */
+  price?: bigint | undefined;
+};
+
 /**
  * Accepts or refuses the change of an order that `seen` names; with another meanwhile it is stale. What it costs more is
  * billed (#21), what it costs less credited (J14).
@@ -62,7 +71,7 @@ async function addressOf(on: Queryable, id: string): Promise<ShipTo> {
 export function decideChange(
   by: By,
   orderNo: string,
-  { accept, seen, reason }: { accept: boolean; seen: string; reason?: string | undefined },
+  { accept, seen, reason, price }: Decision,
 ): Promise<Result<null, ChangeError>> {
   type Answer = Result<null, ChangeError>;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
@@ -72,7 +81,7 @@ export function decideChange(
     const change = await waitingChange(tx, order.id);
     if (change?.id !== seen) return err("orders:error.stale");
     const done = accept
-      ? await acceptChange(tx, order, change, by, reason)
+      ? await acceptChange(tx, order, change, { by, reason, price })
       : await refuseChange(tx, order, change, by, reason);
     if (!done.ok) throw new Rollback(done);
     const isOwn = typeof by === "object" && "member" in by;
@@ -85,26 +94,36 @@ async function acceptChange(
   tx: Tx,
   order: Row,
   change: Change,
-  by: By,
-  reason: string | undefined,
+  { by, reason, price }: { by: By; reason: string | undefined; price: bigint | undefined },
 ): Promise<Result<unknown, ChangeError>> {
   // Where it was to go is erased: it stays as it was.
   if (change.changes.length === 0) return err("orders:error.stale");
-  const quote = await quoteTo(tx, order, change.shipTo);
-  if (!quote) return err("orders:error.no-way-there");
+  const quoted = await quoteChange(tx, order, change);
+  if (!quoted.ok) return quoted;
+  const { value: quote } = quoted;
+  const charged = { ...quote.now, reason: whyOf(change) };
+  // What it costs was shown; prices move while nobody decides.
+  if (price !== undefined && price !== (await answererOf("orders.costsMore")(tx, order.id, charged)))
+    return err("orders:error.changed");
   const input = { status: "ACCEPTED" as const, reason };
   const taken = await orderSteps.takeStep(tx, order, "change-accepted", by, { input });
   if (!taken.ok) return taken;
-  const said = change.askedBy === "STORE" ? addressSaid(change.shipTo) : {};
+  const isStores = change.askedBy === "STORE";
+  const said = {
+    ...(isStores && change.changes.some(isOfAddress) ? addressSaid(change.shipTo) : {}),
+    ...(change.lines ? linesSaid(change.lines.map(saidOfRow)) : {}),
+  };
   await tx.run(sql`
-    update store_order set ship_to = ${JSON.stringify(change.shipTo)}::jsonb, country = ${change.shipTo.country},
+    update store_order set ship_to = ${JSON.stringify(quote.shipTo)}::jsonb, country = ${quote.shipTo.country},
       channel_id = ${quote.channelId}, version = version + 1,
       store_said = store_said || ${JSON.stringify(said)}::jsonb,
-      store_changes = case when ${change.askedBy === "STORE"}::boolean then '[]' else store_changes end
+      store_changes = case when ${isStores}::boolean then '[]' else store_changes end
     where id = ${order.id}`);
-  const { shipping, tax } = quote;
-  const why = change.changes.map(({ old, now }) => `${old || "–"} → ${now || "–"}`).join("; ");
-  return answererOf("orders.chargeAnew")(tx, order.no, { shipping, tax, reason: why.slice(0, 400) });
+  if (quote.lines) {
+    const written = await takeLines(tx, order.id, quote.lines);
+    if (!written.ok) return written;
+  }
+  return answererOf("orders.chargeAnew")(tx, order.no, charged);
 }
 
 async function refuseChange(

@@ -4,38 +4,44 @@ import { sql, type Tx } from "~/platform/db";
 import type { ShipTo } from "../address";
 import { lockAnyOrder } from "../row.server";
 import { orderSteps } from "../steps.server";
-import { isOfAddress, type StoreChange } from "../store-changes";
+import { isOfAddress, type LineRow, type StoreChange } from "../store-changes";
+import { planLines } from "./lines";
+import { paidLines } from "./lines.server";
 
 /**
  * Asks the member about what a store changed. `known`: these changes were asked about, or decided, before. `no`: nothing
- * to ask, as something else holds the order, it is being picked, or other goods are wanted.
+ * to ask, as something else holds the order, it is being picked, or what became of the lines is for people to decide.
  */
 export async function askMember(
   tx: Tx,
   { id, no }: { readonly id: string; readonly no: string },
-  shipTo: ShipTo,
+  { shipTo, lines: all }: { readonly shipTo: ShipTo; readonly lines: readonly LineRow[] },
   by: { readonly store: string },
 ): Promise<"asked" | "known" | "no"> {
   const order = await lockAnyOrder(tx, { id });
   // What was decided about an address stays decided, whatever the order's own address became meanwhile.
   const row = await tx.first<{ changes: StoreChange[]; known: boolean }>(sql`
     select o.store_changes as changes, coalesce((
-      select c.changes = o.store_changes or (c.status <> 'WAITING' and c.ship_to = ${JSON.stringify(shipTo)}::jsonb)
+      select c.changes = o.store_changes or (c.status <> 'WAITING' and c.lines is null
+        and c.ship_to = ${JSON.stringify(shipTo)}::jsonb and not exists (
+          select 1 from jsonb_array_elements(o.store_changes) x where x ->> 'field' in ('units', 'variant', 'choice')))
       from order_change c
       where c.order_id = o.id and c.asked_by = 'STORE' order by c.asked_at desc, c.id desc limit 1), false) as known
     from store_order o where o.id = ${id}`);
   if (!order || !row) return "no";
-  if (!row.changes.every(isOfAddress)) {
+  const lines = row.changes.every(isOfAddress) ? null : all;
+  if (lines && planLines(await paidLines(tx, id), lines) === null) {
     await forgetAsked(tx, id);
     return "no";
   }
   if (row.known) return "known";
   // Another id: whoever has the page of the change before cannot accept this one unseen.
   const again = await tx.first(sql`
-    update order_change set id = uuidv7(), ship_to = ${JSON.stringify(shipTo)}::jsonb, changes = ${JSON.stringify(row.changes)}::jsonb
+    update order_change set id = uuidv7(), ship_to = ${JSON.stringify(shipTo)}::jsonb,
+      lines = ${lines && JSON.stringify(lines)}::jsonb, changes = ${JSON.stringify(row.changes)}::jsonb
     where order_id = ${id} and status = 'WAITING' and asked_by = 'STORE' returning 1`);
   if (!again) {
-    const input = { by: "STORE" as const, shipTo, changes: row.changes };
+    const input = { by: "STORE" as const, shipTo, lines, changes: row.changes };
     const asked = await orderSteps.takeStep(tx, order, "store-changes", by, { input });
     if (!asked.ok) return "no";
   }

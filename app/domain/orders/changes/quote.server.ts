@@ -1,9 +1,14 @@
-/** What sending a paid order to another address costs. */
+/** What a change of a paid order costs: another address, or other lines. */
+import type { ChargedAnew } from "../events";
 import { sql, type Queryable } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "../address";
 import { amountsOf } from "../amounts.server";
 import { goodsOf } from "../rules";
 import { plannedOf, quantities, shippingOptionsOf } from "../shipping-options.server";
+import { isOfAddress, type ChangedLine, type LineRow } from "../store-changes";
+import type { Change } from "./change-row.server";
+import { quoteLines, type LinesQuote, type LinesRefusal } from "./lines.server";
 
 /** Shipping and tax in cents, and the channel. */
 export type NewQuote = {
@@ -58,3 +63,54 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
   });
   return { channelId: option.channelId, shipping, tax };
 }
+
+type Charged = { readonly shipping: bigint; readonly tax: bigint } | { readonly by: LinesQuote["by"] };
+
+/** What a change comes to, and where the order goes then. */
+export type ChangeQuote = {
+  readonly channelId: string;
+  readonly shipTo: ShipTo;
+  readonly now: Charged;
+  readonly lines: LinesQuote | null;
+};
+
+/** What a change that waits comes to, or why it cannot be accepted now. */
+export async function quoteChange(
+  on: Queryable,
+  order: { readonly id: string },
+  { shipTo: asked, lines, changes }: Pick<Change, "shipTo" | "lines" | "changes">,
+): Promise<Result<ChangeQuote, LinesRefusal>> {
+  // Where only the lines differ, what its member made of the address stays.
+  const shipTo = changes.some(isOfAddress) ? asked : await addressNow(on, order.id);
+  if (lines) {
+    const quoted = await quoteLines(on, order, { shipTo, lines });
+    if (!quoted.ok) return quoted;
+    const { channelId, by } = quoted.value;
+    return ok({ channelId, shipTo, now: { by }, lines: quoted.value });
+  }
+  const quote = await quoteTo(on, order, shipTo);
+  if (!quote) return err("orders:error.no-way-there");
+  const { channelId, shipping, tax } = quote;
+  return ok({ channelId, shipTo, now: { shipping, tax }, lines: null });
+}
+
+async function addressNow(on: Queryable, id: string): Promise<ShipTo> {
+  const row = await on.first<{ shipTo: ShipTo }>(sql`select ship_to from store_order where id = ${id}`);
+  if (!row) throw new Error("order is gone");
+  return row.shipTo;
+}
+
+/** The reason that a bill of a change gives. */
+export function whyOf({ changes }: Pick<Change, "changes">): ChargedAnew["reason"] {
+  const said = changes.map(({ line, old, now }) => `${line ? `${line}: ` : ""}${old || "–"} → ${now || "–"}`);
+  return said.join("; ").slice(0, 400);
+}
+
+/** A kept line as a store says it. */
+export const saidOfRow = (row: LineRow): ChangedLine => ({
+  externalId: row.external_line_id,
+  externalVariantId: row.external_variant_id,
+  title: row.title,
+  options: row.options,
+  qty: row.qty,
+});

@@ -2,7 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { Offers } from "~/platform/steps";
-import { Banner, Button, Card, DateTime, Form, FormErrors, Money, type Option } from "~/ui";
+import { Banner, Button, Card, DateTime, errorText, Form, FormErrors, Money, type Option } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
 import { AddressFields, CustomsNumberField, useAddressLabels } from "~/domain/accounts/components/address";
 import type { OrderPage } from "../order.server";
@@ -38,9 +38,12 @@ export function OrderChange({ order, offers, at }: Props) {
             </tr>
           </thead>
           <tbody>
-            {change.changes.map(({ field, old, now }) => (
-              <tr key={field} className="wrap-anywhere">
-                <th scope="row">{t(`orders:changed.${field}`)}</th>
+            {change.changes.map(({ field, line, old, now }, i) => (
+              <tr key={`${i} ${field}`} className="wrap-anywhere">
+                <th scope="row">
+                  {line !== null && `${line}: `}
+                  {t(`orders:changed.${field}`)}
+                </th>
                 <td>
                   <del>{old || t("orders:changed.nothing")}</del>
                 </td>
@@ -55,6 +58,7 @@ export function OrderChange({ order, offers, at }: Props) {
         {order.hold === "ADDRESS" && (
           <Form method="post" scope="change" className="flex flex-wrap gap-2">
             <input type="hidden" name="change" value={change.id} />
+            {change.quote && <input type="hidden" name="price" value={String(change.quote.more)} />}
             {decides && change.quote && offers["change-accepted"] === true && (
               <Button intent="change-accepted" tone="primary">
                 {t("stopping:change.accept")}
@@ -74,9 +78,57 @@ export function OrderChange({ order, offers, at }: Props) {
 
 function Price({ order, at }: Pick<Props, "order" | "at">) {
   const { t } = useTranslation("stopping");
-  const quote = order.change?.quote;
-  if (!quote) return <p className="text-critical">{t("change.noWay")}</p>;
-  const more = quote.more;
+  const { t: common } = useTranslation();
+  const { quote, refused } = order.change ?? {};
+  if (!quote)
+    return (
+      <p className="text-critical">
+        {refused && refused !== "orders:error.no-way-there" ? errorText(common, refused) : t("change.noWay")}
+      </p>
+    );
+  return (
+    <>
+      <Parts quote={quote} />
+      <Sum more={quote.more} at={at} />
+    </>
+  );
+}
+
+/** The parts of the price, old beside new, where other lines change all of them. */
+function Parts({ quote: { parts, by } }: { quote: NonNullable<NonNullable<OrderPage["change"]>["quote"]> }) {
+  const { t } = useTranslation("stopping");
+  if (!parts || !by) return null;
+  const shown = (["goods", "shipping", "service", "tax"] as const).filter(
+    (part) => parts[part] !== 0n || by[part] !== 0n,
+  );
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{t("change.price")}</th>
+          <th scope="col">{t("change.old")}</th>
+          <th scope="col">{t("change.new")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((part) => (
+          <tr key={part}>
+            <th scope="row">{t(`change.part.${part}`)}</th>
+            <td>
+              <Money amount={parts[part]} />
+            </td>
+            <td>
+              <Money amount={parts[part] + by[part]} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Sum({ more, at }: { more: bigint; at: Props["at"] }) {
+  const { t } = useTranslation("stopping");
   if (more === 0n) return <p>{t("change.same")}</p>;
   const said = more > 0n ? "dearer" : "cheaper";
   const amount = <Money amount={more > 0n ? more : -more} className="font-semibold" />;

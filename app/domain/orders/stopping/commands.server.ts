@@ -4,7 +4,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { cancelPaidIn, lockWalletOfOrder } from "../cancel-paid.server";
 import { lockAnyOrder } from "../row.server";
 import { orderSteps, type MoveError } from "../steps.server";
-import { stopsByItself } from "./for-store.server";
+import { stopsByItself, wantsLess } from "./for-store.server";
 import { markLate, stageOf } from "./interception.server";
 
 /** #24: a member asks for one order or many to be stopped; what became of each. */
@@ -36,11 +36,19 @@ export async function stopOrderForStore(orderId: string): Promise<void> {
     const order = await lockAnyOrder(tx, { id: orderId });
     const isWanted = await tx.first(sql`
       select 1 from store_order o join store s on s.id = o.store_id
-      where o.id = ${orderId} and ${stopsByItself} and o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[]`);
+      where o.id = ${orderId} and ${stopsByItself} and (o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[]
+        or 'STORE_CHANGED' = any(o.abnormal) and ${wantsLess})`);
     if (!order || !isWanted) return ok();
-    const reason = order.abnormal.includes("STORE_CANCELLED") ? "STORE_CANCELLED" : "FULFILLED_ELSEWHERE";
-    // What is held is not cancelled over its member, nor over a dispute.
-    if (order.status === "PENDING" && order.hold === "NONE" && (await stageOf(tx, orderId)) === "none") {
+    const reasons = ["STORE_CANCELLED", "FULFILLED_ELSEWHERE"].filter((tag) => order.abnormal.includes(tag));
+    const [reason = "STORE_CHANGED"] = reasons;
+    // What is held is not cancelled over its member, nor over a dispute; nor where only some of it is not wanted.
+    const isUnwanted = reason !== "STORE_CHANGED";
+    if (
+      isUnwanted &&
+      order.status === "PENDING" &&
+      order.hold === "NONE" &&
+      (await stageOf(tx, orderId)) === "none"
+    ) {
       const cancelled = await cancelPaidIn(tx, order, "system", reason);
       if (cancelled.ok) return ok();
     }

@@ -598,6 +598,9 @@ export const orders = {
   "error.labelled": "A label was made already, so the address can no longer be changed.",
   "error.still-here": "Not everything has left. Still here: {{goods}}.",
   "error.same-address": "This is the address the order has already.",
+  "error.line-unlinked": "Link these lines to our products first: {{lines}}. Then you can accept the change.",
+  "error.lines-changed":
+    "The lines of this order changed meanwhile. It cannot be accepted; refuse it, or contact us.",
   "error.no-way-there": "No shipping method goes to this address.",
 } as const;
 

@@ -570,5 +570,7 @@ export const orders = {
   "error.labelled": "面单已生成，无法再更改地址。",
   "error.still-here": "并非全部发出。仍在这里：{{goods}}。",
   "error.same-address": "该地址与订单现有地址相同。",
+  "error.line-unlinked": "请先将以下商品行关联到我们的商品：{{lines}}，然后即可接受修改。",
+  "error.lines-changed": "订单的商品行已发生变化，无法接受此修改。请保持不变，或联系我们。",
   "error.no-way-there": "没有可送达该地址的物流方式。",
 } as const satisfies Record<keyof typeof en, string>;
