@@ -339,7 +339,7 @@ describe("the store changes an order", () => {
     expect((await orderRow(world, full.externalId)).abnormal).toEqual([]);
     const blue = [{ name: "Colour", value: "Blue" }];
     await bring(world, { ...full, lines: [{ ...lineOf(world), options: blue }], modifiedAt: later(2000) });
-    expect((await orderRow(world, full.externalId)).abnormal).toEqual(["STORE_CHANGED"]);
+    expect((await orderRow(world, full.externalId)).hold).toBe("ADDRESS");
     expect(await optionsOf(id)).toEqual([chosen]);
   });
 
@@ -367,7 +367,7 @@ describe("the store changes an order", () => {
     await fund(world.member.id, 50_000n);
     await pay(world, { no });
     await bring(world, { ...order, lines: [{ ...lineOf(world), options: chosen }], modifiedAt: later() });
-    expect((await orderRow(world, order.externalId)).abnormal).toEqual(["STORE_CHANGED"]);
+    expect((await orderRow(world, order.externalId)).hold).toBe("ADDRESS");
     expect(await optionsOf(id)).toEqual([[]]);
   });
 
