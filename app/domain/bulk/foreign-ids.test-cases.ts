@@ -37,7 +37,7 @@ export const foreignCases: ForeignCase[] = [
         sql`select code from warehouse where id = ${product.warehouseId}`,
       );
       const made = await makeOffer(
-        await makeStaff(),
+        (await makeStaff()) as never,
         {
           ...{ member: owner.email, kind: "INVENTORY", warehouse: place?.code ?? "", split: "deposit" },
           ...{ rows: `${product.variants[0]?.sku ?? ""}\t10\t8.00`, freight: 0n, daysMin: 7, daysMax: 20 },

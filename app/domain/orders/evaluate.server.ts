@@ -425,17 +425,23 @@ type Freight = {
   own: ReadonlyMap<string, OwnPieces>;
 };
 
+/** An order as its way is chosen. */
+type Travelling = Pick<
+  OrderRow,
+  "id" | "storeId" | "country" | "shipTo" | "channelId" | "channelChosen" | "home"
+> & {
+  readonly channelChoices?: Record<string, string> | null;
+  readonly hasQuotes?: boolean;
+  readonly with?: readonly string[];
+};
+
 /**
  * The channel: the member's choice while available, else by their rules, else the preferred one of a warehouse with all
- * goods (§6.3). The
- * store's own warehouse comes first while they are there. One that has them goes before one on back-order.
+ * goods (§6.3). The store's own warehouse comes first while they are there. One that has them goes before one on back-order.
  */
 export async function freightOf(
   tx: Queryable,
-  order: Pick<OrderRow, "id" | "storeId" | "country" | "shipTo" | "channelId" | "channelChosen" | "home"> & {
-    hasQuotes?: boolean;
-    with?: readonly string[];
-  },
+  order: Travelling,
   connection: Connection,
   { items, rules, at }: { items: readonly Weighed[]; rules: readonly PreferenceRule[]; at: Date },
 ): Promise<Freight> {
@@ -460,9 +466,9 @@ export async function freightOf(
 
 /** Goods that leave from several warehouses: each part by its own choice, as an order of its own would have it. */
 function wayOfParts(
-  order: OrderRow,
+  order: Travelling,
   parts: readonly Part[],
-  items: readonly Item[],
+  items: readonly Weighed[],
   rules: readonly PreferenceRule[],
 ): ShippingOption | null {
   const ways = parts.flatMap((part) => {
@@ -475,7 +481,7 @@ function wayOfParts(
   return ways.length === parts.length ? wayOfAll(sorted, order.country) : null;
 }
 
-function wayOfPart(order: OrderRow, { warehouseId, options }: Part): ShippingOption | undefined {
+function wayOfPart(order: Travelling, { warehouseId, options }: Part): ShippingOption | undefined {
   const kept = order.channelChosen
     ? options.find(({ channelId }) => channelId === order.channelId)
     : undefined;
@@ -484,8 +490,8 @@ function wayOfPart(order: OrderRow, { warehouseId, options }: Part): ShippingOpt
 
 /** By the member's rules, else the preferred one of the best place. */
 function preferredWay(
-  order: OrderRow,
-  items: readonly Item[],
+  order: Travelling,
+  items: readonly Weighed[],
   rules: readonly PreferenceRule[],
   places: readonly (readonly ShippingOption[])[],
 ): ShippingOption | null {

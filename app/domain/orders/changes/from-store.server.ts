@@ -2,6 +2,7 @@
 import { notify } from "~/domain/notifications/notifications.server";
 import { sql, type Tx } from "~/platform/db";
 import type { ShipTo } from "../address";
+import { isDivided } from "../part-facts.server";
 import { lockAnyOrder } from "../row.server";
 import { orderSteps } from "../steps.server";
 import { isOfAddress, type LineRow, type StoreChange } from "../store-changes";
@@ -30,7 +31,7 @@ export async function askMember(
     from store_order o where o.id = ${id}`);
   if (!order || !row) return "no";
   const lines = row.changes.every(isOfAddress) ? null : all;
-  if (lines && planLines(await paidLines(tx, id), lines) === null) {
+  if (lines && ((await hasPlan(tx, id)) || planLines(await paidLines(tx, id), lines) === null)) {
     await forgetAsked(tx, id);
     return "no";
   }
@@ -47,6 +48,13 @@ export async function askMember(
   }
   await notify(tx, { userId: order.userId, event: "order.change-waits", data: { orderNo: no } });
   return "asked";
+}
+
+/** Whether an order leaves from several warehouses, or with others: people look at such a plan themselves. */
+async function hasPlan(tx: Tx, id: string): Promise<boolean> {
+  const planned = await tx.first(sql`
+    select 1 from store_order o where o.id = ${id} and (o.shipment_group is not null or ${isDivided})`);
+  return planned !== null;
 }
 
 /** The store has it again as it was paid for: there is nothing to decide any more, and the order goes on. */
