@@ -173,6 +173,7 @@ const bulkOrder = {
     paidState: "deposit",
     paying: false,
     purchasedAt: null,
+    priceLockUntil: at,
   },
   ...{ balanceDueAt: null, reminders: 0, createdAt: at, isOffered: false, lines: [bulkLine] },
 };

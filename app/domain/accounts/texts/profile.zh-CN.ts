@@ -86,7 +86,7 @@ export const profile = {
   "close.obstacle.debt": "您尚欠 {{money}}，请先还清。",
   "close.obstacle.orders_one": "有 1 个订单尚未完成，请取消，或等待送达。",
   "close.obstacle.orders_other": "有 {{count}} 个订单尚未完成，请取消，或等待送达。",
-  "close.obstacle.goods_one": "您还有 {{count}} 件自有库存或未完成的申请，请先售出，或申请寄出、销毁。",
+  "close.obstacle.goods_one": "您还有自有库存或未完成的申请，请先售出，或申请寄出、销毁。",
   "close.obstacle.goods_other": "您还有 {{count}} 件自有库存或未完成的申请，请先售出，或申请寄出、销毁。",
   "close.obstacle.payments_one": "有 1 笔付款正在进行，请等待完成。",
   "close.obstacle.payments_other": "有 {{count}} 笔付款正在进行，请等待完成。",
