@@ -16,6 +16,7 @@ import { chinaWarehouse, fund, prepareOrders } from "../../../tests/orders";
 import { errorOf, shopper } from "../../../tests/purchases";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { laterMethod, methodValue, type Freight } from "./freight";
+import { readyMark } from "./rules";
 
 beforeAll(prepareOrders);
 afterEach(async () => {
@@ -105,7 +106,8 @@ describe("the grid", () => {
     });
     expect(await pay(no)).toMatchObject({ ok: true });
     await come(product, 500);
-    const packed = { intent: "ship", carrier: "Quay Line", parcels: "pallet 150" };
+    const ready = readyMark((await see(no)).order.lines);
+    const packed = { intent: "ship", ready, carrier: "Quay Line", parcels: "pallet 150" };
     expect((await desk(no, packed)).status).toBe(303);
     expect((await see(no)).order).toMatchObject({ status: "SHIPPED", paidState: "full" });
   });
