@@ -7,6 +7,7 @@
 export const faces = {
   accounts: [
     "address",
+    "address-lines",
     "address-forms",
     "address-text",
     "addresses.server",

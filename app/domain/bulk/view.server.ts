@@ -48,7 +48,6 @@ export type BulkPage = BulkListed & {
   lines: BulkPageLine[];
   deposit: bigint;
   address: PostalAddress | null;
-  priceLockUntil: Date;
   purchaseNo: string | null;
   carrier: string | null;
   trackingNo: string | null;
@@ -72,7 +71,7 @@ export type BulkPage = BulkListed & {
 /** What a list shows of an order, and where it stands. */
 export const bulkColumns = sql`b.id, b.no, b.user_id, u.user_name as member, b.kind, b.status, w.code as warehouse,
   b.is_split, b.paid_state, b.pay_lock is not null as paying, b.purchased_at, b.balance_due_at, b.reminders,
-  ${offered} as is_offered, b.created_at, b.goods, b.shipping, b.less, ${depositedOf} as deposited, ${amountDue} as due,
+  ${offered} as is_offered, b.created_at, b.price_lock_until, b.goods, b.shipping, b.less, ${depositedOf} as deposited, ${amountDue} as due,
   coalesce(s.ordered, 0)::int as ordered, coalesce(s.received, 0)::int as received,
   coalesce(s.defective, 0)::int as defective, coalesce(s.stocked, 0)::int as stocked`;
 export const bulkSource = sql`bulk_order b join "user" u on u.id = b.user_id join warehouse w on w.id = b.warehouse_id
@@ -88,7 +87,7 @@ async function read(which: Sql, { atDesk }: { atDesk: boolean }): Promise<BulkPa
   const order = await db.first<
     Omit<BulkPage, "events" | "lines" | "shipments"> & { warehouseId: string }
   >(sql`
-    select ${bulkColumns}, b.deposit, b.address, b.price_lock_until, b.purchase_no, b.carrier, b.tracking_no, b.kept,
+    select ${bulkColumns}, b.deposit, b.address, b.purchase_no, b.carrier, b.tracking_no, b.kept,
       b.channel_id, b.method, b.days_min, b.days_max, b.warehouse_id
     from ${bulkSource} where ${which}`);
   if (!order) return null;

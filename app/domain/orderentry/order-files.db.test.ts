@@ -203,7 +203,7 @@ describe("nothing twice", () => {
 
 describe("a file changes orders that are there", () => {
   const stateOf = (no: string) =>
-    db.first<{ city: string; remark: string; lines: string; quiet: boolean }>(sql`
+    db.first<{ city: string; remark: string | null; lines: string; quiet: boolean }>(sql`
       select o.ship_to ->> 'city' as city, o.remark, o.autopay_from > now() as quiet, (
         select string_agg(v.sku || ':' || l.qty, ' ' order by l.id) from order_line l join variant v on v.id = l.variant_id
         where l.order_id = o.id) as lines

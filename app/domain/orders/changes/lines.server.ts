@@ -160,10 +160,10 @@ async function resolved(
     nth: number;
     link: LinkStatus;
     variantId: string | null;
-    qty: number;
-    unitPrice: bigint;
+    qty: number | null;
+    unitPrice: bigint | null;
     weightG: number | null;
-    onShelf: boolean;
+    onShelf: boolean | null;
     hsCode: string | null;
   }>(sql`
     with l2 as (
@@ -182,8 +182,11 @@ async function resolved(
     order by l2.nth, v.id`);
   return rows.map((row, nth) => {
     const mine = found.filter((each) => each.nth === nth);
-    const items = mine.flatMap(({ variantId, nth: _, link: __, ...item }) =>
-      variantId === null ? [] : [{ ...item, variantId, lineId: null, ownQty: 0 }],
+    // A line that nobody linked has none of our goods.
+    const items = mine.flatMap(({ variantId, qty, unitPrice, onShelf, weightG, hsCode }) =>
+      variantId === null || qty === null || unitPrice === null || onShelf === null
+        ? []
+        : [{ variantId, qty, unitPrice, onShelf, weightG, hsCode, lineId: null, ownQty: 0 }],
     );
     const link = mine[0]?.link ?? "unlinked";
     return { row, link: link === "linked" && items.length === 0 ? "unlinked" : link, items };
