@@ -106,6 +106,8 @@ export function formIn(html: string, mark: string): Fields | null {
   if (!form) return null;
   return [...form.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]) => {
     const name = attribute(tag, "name");
+    const isChoice = attribute(tag, "type") === "radio";
+    if (isChoice && !/\schecked\b/.test(tag)) return [];
     return name ? [[name, attribute(tag, "value")] as [string, string]] : [];
   });
 }
