@@ -37,7 +37,8 @@ for (const { language, name, tag } of languages)
       const order = await db.first<{ id: string; no: string; memberId: string; lineId: string }>(sql`
         select o.id, o.no, u.id as member_id, l.id as line_id from "user" u join store_order o on o.user_id = u.id
         join order_line l on l.order_id = o.id
-        where u.email = ${demoMember.email} and o.status = 'DELIVERED' and l.store_sku = 'HB-CHAIR-MOSS' limit 1`);
+        where u.email = ${demoMember.email} and o.status = 'DELIVERED' and l.store_sku = 'HB-CHAIR-MOSS'
+          and o.source <> 'resend' order by o.id limit 1`);
       if (!order) throw new Error("the demo has no delivered chairs");
       await db.run(sql`update "user" set locale = ${language} where id = ${order.memberId}`);
       await signIn({ cookie: await factories.sessionCookie("member", order.memberId) });
