@@ -23,6 +23,8 @@ export async function measureBatch(server: Postgres, tell: (line: LedgerLine) =>
   const worker = startWorker(server.url(name), web.origin);
   try {
     const visitor = new Visitor(web.origin, cookie);
+    // The worker loads its program and does what waits: that is not measured.
+    await new Promise((done) => setTimeout(done, 8_000));
     process.stderr.write("  picking, packing, handing over\n");
     const wave = await pick(visitor, pieces);
     await pack(visitor, wave, pieces);

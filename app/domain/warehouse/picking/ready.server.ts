@@ -9,20 +9,22 @@ import { mergedWaitHours } from "../outbound-config";
 /** Pieces of `order_line_item i` of `order_line l` that wait to be packed: not refunded, sent or in a parcel. */
 export const toPack: Sql = sql`(i.qty - i.qty * l.refunded / l.qty
   - coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0)
-  - coalesce((select sum(b.qty)::int from outbound_line b join outbound_parcel x on x.id = b.parcel_id
-    where b.order_line_item_id = i.id and x.status in ('OPEN', 'PACKED', 'LABELLED')), 0))`;
+  - coalesce((select sum(b.qty)::int from outbound_line b where b.order_line_item_id = i.id
+    and (select x.status from outbound_parcel x where x.id = b.parcel_id) in ('OPEN', 'PACKED', 'LABELLED')), 0))`;
 
 const stopping = sql`${[...stoppingTags, "STORE_CHANGED"]}::text[]`;
 
-/** Pieces of `store_order o` that wait in their warehouse, whose wave has not got the order. */
+/**
+ * Pieces of `store_order o` that wait in their warehouse, whose wave has not got the order. The offset keeps the question
+ * at each order's own lines: PostgreSQL would else join the lines of all orders first, 2.6 s with 20,000 orders.
+ */
 const waitingPieces: Sql = sql`order_line l join order_line_item i on i.order_line_id = l.id
     where l.order_id = o.id and ${toPack} > 0 and not exists (
-      select 1 from wave_order w where w.order_id = o.id and w.status = 'IN' and w.warehouse_id = ${houseOfItem})`;
+      select 1 from wave_order w where w.order_id = o.id and w.status = 'IN' and w.warehouse_id = ${houseOfItem}) offset 0`;
 
 /** The warehouses where pieces of a ready `store_order o` wait, as `id`. */
 export const readyHouses: Sql = sql`(select distinct ${houseOfItem} as id from ${waitingPieces})`;
 
-/**
 /**
  * Whether `store_order o` waits for another order of its shipment: nothing is wrong with that one, its goods are only not
  * there yet. Not for ever: then it travels by itself.
