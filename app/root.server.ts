@@ -81,7 +81,8 @@ async function ownerOf(args: LoaderFunctionArgs, member: Member | null): Promise
 
 /** In words here, because the page it is shown on brings the texts of its own nouns only. */
 function sayFlash(request: Request, message: string): string {
-  return getT(request, "common")(message as "required");
+  const [key = "", numbers = "{}"] = message.split("|");
+  return getT(request, "common")(key as "required", JSON.parse(numbers) as Record<string, number>);
 }
 
 function summaryOf({ userName, shopName, status, cartCount, unread }: Member): MemberSummary {

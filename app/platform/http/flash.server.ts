@@ -10,9 +10,14 @@ export function flash(message: string, tone: FlashTone = "positive"): { "Set-Coo
   return { "Set-Cookie": setCookie(cookie, `${tone} ${message}`, 60) };
 }
 
-/** The message a request brings, or null. Only text keys count, whatever somebody may have put there. */
+/**
+ * The message a request brings, or null. Only text keys count, and numbers for them (`noun:key|{"hours":48}`), whatever
+ * somebody may have put there.
+ */
 export function readFlash(request: Request): { tone: FlashTone; message: string } | null {
-  const match = /^(positive|critical|info) ([a-z][a-zA-Z]*:[\w.-]+)$/.exec(readCookie(request, cookie) ?? "");
+  const match = /^(positive|critical|info) ([a-z][a-zA-Z]*:[\w.-]+(?:\|\{"[a-z]+":\d+\})?)$/.exec(
+    readCookie(request, cookie) ?? "",
+  );
   return match?.[2] ? { tone: match[1] as FlashTone, message: match[2] } : null;
 }
 
