@@ -4,8 +4,9 @@
 export const mostRows = 2000;
 export const fileMegabytes = 5;
 
-/** Orders of a file that are looked at together. They are made one by one. */
+/** Orders of a file that are looked at together, and that are made in one transaction. */
 export const checkBatch = 250;
+export const madeAtOnce = 20;
 
 /** Minutes for which auto-pay leaves the orders of a file alone once its import is done (D35). */
 export const quietMinutes = 10;

@@ -21,7 +21,7 @@ import { sql, type Tx } from "~/platform/db";
 import { codeKey } from "~/platform/cells";
 import { addressFindings } from "./check";
 import { FileOptions, placeColumns } from "./columns.server";
-import { checkBatch, mostRows } from "./config";
+import { checkBatch, madeAtOnce, mostRows } from "./config";
 import { differences, merged } from "./differences";
 import { closeImport } from "./end.server";
 import { columns, type Field } from "./file/columns";
@@ -48,7 +48,7 @@ export const orderImport = declareImport<FileOrder, FileOptions, Field, Problem[
   // A file without some of them is shown with its columns, to choose them.
   required: () => [],
   fieldOf: fieldOf as Readonly<Partial<Record<Problem["code"], Field | readonly Field[]>>>,
-  batch: 1,
+  batch: madeAtOnce,
   checkBatch,
   mostRows,
   fromPeople: true,
