@@ -1,4 +1,5 @@
 /** A checkout in progress (D21): which orders are to be paid, what is wrong with some, and paying the others. */
+import { createHash } from "node:crypto";
 import { shownAddress } from "~/domain/accounts/kept-address.server";
 import { dueAfter } from "~/domain/credit/rules";
 import { walletOf } from "~/domain/ledger/ledger.server";
@@ -184,11 +185,10 @@ function itemsOf(ids: readonly string[]) {
     join order_line_item i on i.order_line_id = l.id where l.order_id = any(${[...ids]}::uuid[])`);
 }
 
+/** A hash, as the form of hundreds of orders carries it. */
 function seenOf(orders: readonly CheckoutOrder[]): string {
-  return orders
-    .map((order) => `${order.no}.${order.quoteVersion}`)
-    .sort()
-    .join(" ");
+  const versions = orders.map((order) => `${order.no}.${order.quoteVersion}`).sort();
+  return createHash("sha256").update(versions.join(" ")).digest("base64url");
 }
 
 export type Confirmed = {

@@ -13,7 +13,7 @@ export const mostUnpaidOwn = 50;
 export const trashDays = 30;
 
 /** Orders one checkout takes. */
-export const checkoutLimit = 100;
+export const checkoutLimit = 500;
 
 /** Hours a checkout in progress is kept (D21). */
 export const checkoutHours = 24;
@@ -46,7 +46,7 @@ export const discountRoles = ["agent", "finance"] as const;
 export const stockAskers = ["agent", "sourcing", "warehouse"] as const;
 export const addressAskers = ["agent", "support", "warehouse"] as const;
 
-/** Orders that are paid by one payment, or printed on one file. */
+/** Orders that are merged at once, or printed on one file. */
 export const mostAtATime = 100;
 
 /** Cents that cancelling an intercepted order costs once goods were bought for it (§3.1 #28). */

@@ -18,15 +18,16 @@ const orderNosUpTo = (most: number) =>
     .min(1, { error: "orders:error.nothing-chosen" })
     .max(most, { error: `orders:error.too-many|${JSON.stringify({ count: most })}` });
 
-/** Orders that are done at once, or printed on one file; steps have a job for more. */
+/** Orders that are merged at once, or printed on one file; payments take more, and steps have a job for them. */
 const orderNos = orderNosUpTo(mostAtATime);
 const stepOrderNos = orderNosUpTo(mostAtOnce);
 
 /** What the list does to one order or to those that are ticked. */
 export const ListAction = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["pay", "print", "merge"]), order: orderNos }),
+  z.object({ intent: z.enum(["print", "merge"]), order: orderNos }),
   z.object({
     intent: z.enum([
+      "pay",
       "ignore",
       "cancel",
       "delete",
@@ -170,7 +171,7 @@ export const ConfirmForm = z.object({
     .string()
     .regex(/^\d{1,12}$/)
     .transform((cents) => BigInt(cents)),
-  seen: z.string().max(4000).default(""),
+  seen: z.string().max(100).default(""),
   currency: z.enum(wireCurrencyNames, { error: "common:required" }).optional(),
 });
 

@@ -431,7 +431,7 @@ export function useOrderActs(tab: OrderTab, offers: Readonly<Record<string, Offe
       intent,
       icon: icons[intent],
       danger: intent === "delete" || intent === "intercept",
-      ...((intent === "pay" || intent === "print" || intent === "merge") && { most: mostAtATime }),
+      ...((intent === "print" || intent === "merge") && { most: mostAtATime }),
       ...(isIn(intent) && { label: t(`action.${intent}`) }),
       ...(bar.includes(intent) && { many: t(`bulk.${intent}`) }),
       tone:
