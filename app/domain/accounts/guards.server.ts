@@ -5,7 +5,7 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { pieceOf } from "~/domain/pieces.server";
 import { hashToken } from "~/platform/crypto.server";
-import { db, sql } from "~/platform/db";
+import { db, prepare, sql } from "~/platform/db";
 import { whatWasWritten } from "~/platform/http/form.server";
 import { keepTyped, typedBefore } from "~/platform/http/typed.server";
 import { paths } from "~/platform/paths";
@@ -153,14 +153,16 @@ async function noteSeen({ sessionId, stale }: SessionRow, byItself: boolean): Pr
 }
 
 async function readMember(token: string, byItself: boolean): Promise<Member | null> {
-  const row = await db.first<MemberRow>(sql`
+  const row = await db.first<MemberRow>(
+    prepare(sql`
     select ${sessionColumns(seenEvery.member)}, u.id, u.email, u.user_name,
       u.first_name, u.last_name, u.status, u.locale, u.timezone, u.level,
       coalesce(${pieceOf("accounts.shopName")(sql`u.id`)}, u.user_name) as shop_name,
       ${pieceOf("accounts.cartCount")(sql`u.id`)} as cart_count, ${pieceOf("accounts.unread")(sql`u.id`)} as unread
     from session s join "user" u on u.id = s.user_id
     where s.token_hash = ${hashToken(token)} and s.kind = 'member' and s.revoked_at is null
-      and s.expires_at > now() and ${isInUse("member", "s")} and u.status in ('1', '2')`);
+      and s.expires_at > now() and ${isInUse("member", "s")} and u.status in ('1', '2')`),
+  );
   if (!row) return null;
   await noteSeen(row, byItself);
   const { sessionId, expiresAt, confirmedAt, stale: _stale, ...member } = row;
@@ -170,12 +172,14 @@ async function readMember(token: string, byItself: boolean): Promise<Member | nu
 type StaffRow = Omit<Staff, "session"> & SessionRow;
 
 async function readStaff(token: string, byItself: boolean): Promise<Staff | null> {
-  const row = await db.first<StaffRow>(sql`
+  const row = await db.first<StaffRow>(
+    prepare(sql`
     select ${sessionColumns(seenEvery.staff)}, p.id, p.email, p.name, p.roles, p.locale, p.demo
     from session s join staff p on p.id = s.staff_id
     where s.token_hash = ${hashToken(token)} and s.kind = 'staff' and s.revoked_at is null
       and s.expires_at > now() and ${isInUse("staff", "s")}
-      and p.status = 'active'`);
+      and p.status = 'active'`),
+  );
   if (!row) return null;
   await noteSeen(row, byItself);
   const { sessionId, expiresAt, confirmedAt, stale: _stale, ...person } = row;

@@ -2,7 +2,7 @@
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { feeAtStake } from "~/domain/orders/paypal-fees.server";
 import type { AutopayNote } from "~/domain/orders/rules";
-import { db, raw, sql, type Queryable, type Sql } from "~/platform/db";
+import { db, prepare, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { lastMove } from "./rows.server";
 import { beforeDispatch, type BillStatus, type BillType } from "./states";
 
@@ -110,8 +110,10 @@ export const deskBill = (staff: Viewer, no: string) =>
 
 /** Bills of an order, the newest first. */
 export function billsOfOrder(orderNo: string): Promise<BillListed[]> {
-  return db.rows<BillListed>(sql`
-    select ${billColumns} from ${billSource} where o.no = ${orderNo} order by b.created_at desc, b.id desc limit 50`);
+  return db.rows<BillListed>(
+    prepare(sql`
+    select ${billColumns} from ${billSource} where o.no = ${orderNo} order by b.created_at desc, b.id desc limit 50`),
+  );
 }
 
 /** Ids of a member's bills by their numbers, as something to pay. */

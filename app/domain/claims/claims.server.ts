@@ -3,7 +3,7 @@ import type { LineOption } from "~/partners/stores/store-platform";
 import type { Party } from "~/domain/warehouse/paper/address-lines";
 import { returnSlipPdf } from "~/domain/warehouse/paper/return-slip.server";
 import type { Locale } from "~/i18n/locales";
-import { db, sql } from "~/platform/db";
+import { db, prepare, sql } from "~/platform/db";
 import type { RejectCode, Want } from "./config";
 import { ceilingFor, claimableOf } from "./money.server";
 import { seenBy, type Viewer } from "./seen.server";
@@ -167,9 +167,11 @@ export type ClaimLineOfOrder = {
 
 /** Cases of an order, the newest first; also those that it was sent again for. */
 export const claimsOfOrder = (orderId: string) =>
-  db.rows<ClaimLineOfOrder>(sql`
+  db.rows<ClaimLineOfOrder>(
+    prepare(sql`
     select no, status, reason, created_at from aftersale_case
-    where order_id = ${orderId} or resend_id = ${orderId} order by created_at desc, id desc limit 50`);
+    where order_id = ${orderId} or resend_id = ${orderId} order by created_at desc, id desc limit 50`),
+  );
 
 /** The sheet for a parcel that is sent back, for its member; null where nothing is to be sent. */
 export async function slipOf(viewer: Viewer, no: string, locale: Locale): Promise<Buffer | null> {

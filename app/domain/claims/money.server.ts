@@ -4,7 +4,7 @@ import { linesToRefund } from "~/domain/orders/refund-lines.server";
 import { refundableOf, type RefundSource } from "~/domain/orders/refundable.server";
 import type { Parts } from "~/domain/ledger/postings";
 import type { LineOption } from "~/partners/stores/store-platform";
-import { db, sql, type Queryable } from "~/platform/db";
+import { db, prepare, sql, type Queryable } from "~/platform/db";
 import { ceilingOf, type Paid, type ShareLine, type Units } from "./shares";
 
 export type ClaimLine = ShareLine & {
@@ -43,7 +43,8 @@ export async function claimableOf(
   const able = await refundableOf(on, order);
   const [lines, settled, paid] = [
     await linesToRefund(order.id, able.stage ?? "after", on),
-    await on.rows<Settled>(sql`
+    await on.rows<Settled>(
+      prepare(sql`
       select l.id as line_id, l.refunded, coalesce(sum(x.given), 0)::bigint as given,
         coalesce(sum(x.resent), 0)::int as resent, coalesce(bool_or(x.open), false) as open,
         coalesce((select sum(i.qty * coalesce(i.paid_price, i.unit_price)) from order_line_item i
@@ -51,6 +52,7 @@ export async function claimableOf(
         coalesce((select sum(i.qty * (i.unit_price - coalesce(i.paid_price, i.unit_price))) from order_line_item i
           where i.order_line_id = l.id), 0)::bigint as differs, l.qty - coalesce(l.store_qty, l.qty) as taken_out
       from order_line l left join aftersale_line x on x.order_line_id = l.id where l.order_id = ${order.id} group by l.id`),
+    ),
     await on.first<Paid>(sql`
       select goods, discount, shipping, tax, coalesce(shipping_fixed, 0)::bigint as fixed_shipping
       from store_order where id = ${order.id}`),

@@ -3,7 +3,7 @@ import { notify } from "~/domain/notifications/notifications.server";
 import { noteClaim } from "~/domain/orders/resend.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { idOf } from "~/platform/crypto.server";
-import { db, isUniqueViolation, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { db, isUniqueViolation, prepare, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import {
   policy,
@@ -24,13 +24,15 @@ import { claimSteps } from "./steps.server";
 type Facts = Claimed & { id: string; no: string; userId: string; country: string };
 
 const facts = (on: Queryable, no: string, memberId: string) =>
-  on.first<Facts>(sql`
+  on.first<Facts>(
+    prepare(sql`
     select o.id, o.no, o.user_id, o.status, o.hold, o.paid_at, o.shipped_at, o.delivered_at, o.abnormal, o.country,
       o.pay_lock is not null as paying,
       (select max(t.last_at) from package p join tracking t on t.package_id = p.id where p.order_id = o.id) as scanned_at,
       case when o.source <> 'resend' then 0
         when (select b.source from store_order b where b.id = o.parent_id) = 'resend' then 2 else 1 end as resends
-    from store_order o where o.no = ${no} and o.user_id = ${memberId}`);
+    from store_order o where o.no = ${no} and o.user_id = ${memberId}`),
+  );
 
 export type Offered = {
   readonly order: { readonly id: string; readonly no: string };

@@ -1,7 +1,7 @@
 /** Import taxes that the recipient of an unpaid order pays on delivery (§6.5). */
 import { clearanceOf, shownTaxes } from "~/domain/shipping/quote.server";
 import { taxOf, type TaxLine } from "~/domain/shipping/tax";
-import { db, sql } from "~/platform/db";
+import { db, prepare, sql } from "~/platform/db";
 
 type Parcel = {
   no: string;
@@ -25,7 +25,8 @@ export async function dueOnDelivery(
   orderIds: readonly string[],
 ): Promise<Record<string, readonly TaxLine[]>> {
   if (orderIds.length === 0) return {};
-  const parcels = await db.rows<Parcel>(sql`
+  const parcels = await db.rows<Parcel>(
+    prepare(sql`
     select o.no, o.country, o.ship_to ->> 'postCode' as zip, o.ship_to ->> 'province' as province, greatest(o.goods - o.discount, 0) as goods, o.shipping, c.ddp, c.ioss_ok,
       w.country as warehouse_country, s.settings ->> 'ioss' is not null as own_ioss,
       array(select p.hs_code from order_line l join order_line_item i on i.order_line_id = l.id
@@ -33,7 +34,8 @@ export async function dueOnDelivery(
         where l.order_id = o.id order by i.id) as hs_codes
     from store_order o join store s on s.id = o.store_id join ship_channel c on c.id = o.channel_id
     join warehouse w on w.id = c.warehouse_id
-    where o.id = any(${[...orderIds]}::uuid[]) and o.status = 'AWAITING_PAYMENT'`);
+    where o.id = any(${[...orderIds]}::uuid[]) and o.status = 'AWAITING_PAYMENT'`),
+  );
   const owed = await Promise.all(parcels.map(async (parcel) => [parcel.no, await owedFor(parcel)] as const));
   return Object.fromEntries(owed.filter(([, lines]) => lines.length > 0));
 }

@@ -1,6 +1,6 @@
 /** What of an order's items is still to be sent. */
 import { ownLeft, type CoveredItem } from "~/domain/stock/own-lots";
-import { sql, type Queryable } from "~/platform/db";
+import { prepare, sql, type Queryable } from "~/platform/db";
 
 export type UnsentItem = {
   itemId: string;
@@ -15,12 +15,14 @@ export type UnsentItem = {
 
 /** Items of a locked order with their pieces that neither left nor were given back. */
 export async function itemsLeft(on: Queryable, orderId: string): Promise<UnsentItem[]> {
-  const rows = await on.rows<Omit<UnsentItem, "left" | "ownLeft"> & CoveredItem>(sql`
+  const rows = await on.rows<Omit<UnsentItem, "left" | "ownLeft"> & CoveredItem>(
+    prepare(sql`
     select i.id as item_id, i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, i.unit_price, i.qty,
       i.own_qty, i.qty * l.refunded / l.qty as refunded,
       coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as sent
     from order_line_item i join order_line l on l.id = i.order_line_id join store_order o on o.id = l.order_id
-    where l.order_id = ${orderId} order by i.id`);
+    where l.order_id = ${orderId} order by i.id`),
+  );
   return rows.map(({ itemId, variantId, warehouseId, unitPrice, ...pieces }) => ({
     ...{ itemId, variantId, warehouseId, unitPrice },
     left: pieces.qty - pieces.refunded - pieces.sent,

@@ -2,7 +2,7 @@
 import { post } from "~/domain/ledger/ledger.server";
 import { dispatched } from "~/domain/ledger/postings";
 import { addLots, lockOwn } from "~/domain/stock/own.server";
-import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { db, prepare, sql, type Queryable, type Tx } from "~/platform/db";
 import { itemsLeft } from "./items-left.server";
 import { keptOf, type Kept } from "./kept-goods";
 import { partsLeft } from "./money.server";
@@ -13,13 +13,15 @@ export type KeptGoods = Kept & { readonly warehouseId: string };
 
 /** What the member of an order would keep of it: paid pieces that lie here for it. Null where there are none. */
 export async function keptGoods(on: Queryable, orderId: string): Promise<KeptGoods | null> {
-  const here = await on.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
+  const here = await on.rows<{ variantId: string; warehouseId: string; qty: number }>(
+    prepare(sql`
     select r.variant_id, r.warehouse_id, (r.qty - coalesce((
         select sum(u.taken - u.given_back - u.used) from lot_use u join stock_lot l on l.id = u.lot_id
         where u.ref_type = 'store_order' and u.ref_id = r.ref_id and l.variant_id = r.variant_id
           and l.warehouse_id = r.warehouse_id), 0))::int as qty
     from stock_reservation r join store_order o on o.id = r.ref_id and o.warehouse_id = r.warehouse_id
-    where r.ref_type = 'store_order' and r.ref_id = ${orderId}::uuid and r.status = 'firm' and r.pool = 'platform'`);
+    where r.ref_type = 'store_order' and r.ref_id = ${orderId}::uuid and r.status = 'firm' and r.pool = 'platform'`),
+  );
   const [first] = here;
   if (!first) return null;
   const [items, parts] = [await itemsLeft(on, orderId), await partsLeft(on, orderId)];

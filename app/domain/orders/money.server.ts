@@ -1,6 +1,6 @@
 /** An order's money from its journals: deferred, earned by part, and who paid. */
 import type { Parts } from "~/domain/ledger/postings";
-import { sql, type Queryable, type Sql } from "~/platform/db";
+import { prepare, sql, type Queryable, type Sql } from "~/platform/db";
 
 export type OrderMoney = {
   paidBy: string | null;
@@ -22,7 +22,8 @@ export const payingJournal = (orderId: Sql): Sql => sql`(
 
 /** The money of a locked order, since its last payment. */
 export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMoney> {
-  const row = await on.first<OrderMoney>(sql`
+  const row = await on.first<OrderMoney>(
+    prepare(sql`
     with paying as ${payingJournal(sql`${orderId}::uuid`)},
     lines as (
       select j.type, a.kind, e.dc, e.amount from paying p
@@ -34,7 +35,8 @@ export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMone
       coalesce(sum(case dc when 'C' then amount else -amount end)
         filter (where kind <> 'mem:promo' and type <> 'J6'), 0)::bigint as paid,
       coalesce(sum(case dc when 'D' then amount else -amount end) filter (where kind = 'mem:promo'), 0)::bigint as promo
-    from lines`);
+    from lines`),
+  );
   if (!row) throw new Error("a sum without a row");
   return row;
 }
@@ -63,7 +65,8 @@ export async function partsLeft(on: Queryable, orderId: string): Promise<Parts> 
 
 /** Earned and not refunded, by component: the most that a refund after dispatch takes. */
 export async function partsEarned(on: Queryable, orderId: string): Promise<Parts> {
-  const row = await on.first<Parts>(sql`
+  const row = await on.first<Parts>(
+    prepare(sql`
     with net as (
       select a.kind, sum(case e.dc when 'C' then e.amount else -e.amount end)::bigint as amount
       from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
@@ -73,7 +76,8 @@ export async function partsEarned(on: Queryable, orderId: string): Promise<Parts
     select coalesce((select amount from net where kind = 'rev:goods'), 0)::bigint as goods,
       coalesce((select amount from net where kind = 'rev:shipping'), 0)::bigint as shipping,
       coalesce((select amount from net where kind = 'rev:service'), 0)::bigint as service,
-      coalesce((select amount from net where kind = 'tax:payable'), 0)::bigint as tax`);
+      coalesce((select amount from net where kind = 'tax:payable'), 0)::bigint as tax`),
+  );
   if (!row) throw new Error("a sum without a row");
   return row;
 }

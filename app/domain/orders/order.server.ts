@@ -7,7 +7,7 @@ import type { PlannedParcel, ShippingOption } from "~/domain/shipping/quote";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { findPlatform } from "~/partners/stores/platforms.server";
 import type { LineOption, LinePart, StoreDoubt } from "~/partners/stores/store-platform";
-import { db, sql, type Sql } from "~/platform/db";
+import { db, prepare, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import type { StoreChange } from "./store-changes";
 import { stoppedFor, type Stopped } from "./disputed.server";
@@ -193,7 +193,8 @@ export function anyOrder(no: string): Promise<OrderPage | null> {
 }
 
 async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null> {
-  const row = await db.first<Omit<OrderHead, "taxes"> & { taxes: KeptTaxes | null }>(sql`
+  const row = await db.first<Omit<OrderHead, "taxes"> & { taxes: KeptTaxes | null }>(
+    prepare(sql`
     select o.id, o.no, o.user_id, o.external_no, o.placed_at,
       o.paid_at, o.status, o.box, o.hold, o.connection, o.abnormal, ${twinsOfOrder} as twins, ${mergeableWith} as merge_with,
       ${mergedWith} as merged_with, o.pay_lock is not null as paying, o.autopay_note, o.quoted_total, o.ioss_no,
@@ -212,7 +213,8 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
         order by p.created_at desc limit 1)) as payment_id
     from store_order o join store s on s.id = o.store_id join "user" u on u.id = o.user_id
     left join ship_channel c on c.id = o.channel_id left join warehouse w on w.id = o.warehouse_id
-    where ${which}`);
+    where ${which}`),
+  );
   if (!row) return null;
   const head = { ...row, taxes: readTaxes(row.taxes ?? []), shipTo: shownAddress(row.shipTo) };
   const [lines, parcels, events, left, taken, stopped, interception, change, stage] = await Promise.all([
@@ -269,13 +271,16 @@ type ItemRow = OrderItem & { lineId: string };
 
 async function linesOf(orderId: string): Promise<OrderLine[]> {
   const [lines, items] = await Promise.all([
-    db.rows<LineRow>(sql`
+    db.rows<LineRow>(
+      prepare(sql`
       select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price, l.link_status, l.part,
         v.store_product_id, v.id as store_variant_id, l.variant_id is not null as bought,
         l.external_variant_id not like 'line:%' as has_product,
         exists (select 1 from variant_link k where k.order_line_id = l.id) as own
       from order_line l left join store_variant v on v.id = l.store_variant_id where l.order_id = ${orderId} order by l.id`),
-    db.rows<ItemRow>(sql`
+    ),
+    db.rows<ItemRow>(
+      prepare(sql`
       select i.order_line_id as line_id, i.id, v.sku, p.title, p.id as product_id, v.id as variant_id,
         ${chosenOptions()} as options, case when ${isDivided} then (select w.name from warehouse w where w.id = ${houseOfItem}) end as warehouse,
         i.qty, i.unit_price, i.own_qty, i.qty * l.refunded / l.qty as refunded,
@@ -284,6 +289,7 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
           order by m.sort limit 1) as file_key
       from order_line_item i join order_line l on l.id = i.order_line_id join store_order o on o.id = l.order_id
       join variant v on v.id = i.variant_id join product p on p.id = v.product_id where l.order_id = ${orderId} order by i.id`),
+    ),
   ]);
   return lines.map((line) => ({
     ...line,
@@ -292,7 +298,8 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
 }
 
 function parcelsOf(orderId: string): Promise<OrderParcel[]> {
-  return db.rows<OrderParcel>(sql`
+  return db.rows<OrderParcel>(
+    prepare(sql`
     select p.id, p.carrier, p.tracking_no, p.tracking_url, p.status,
       p.weight_g, p.shipped_at, p.delivered_at,
       (select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', pl.qty, 'options', l.options) order by v.sku, l.id)
@@ -301,18 +308,21 @@ function parcelsOf(orderId: string): Promise<OrderParcel[]> {
         where pl.package_id = p.id) as items,
       (select jsonb_build_object('status', w.status, 'attempts', w.attempts, 'error', w.error, 'doneAt', w.done_at)
         from package_writeback w where w.package_id = p.id and w.order_id = p.order_id) as writeback
-    from package p where p.order_id = ${orderId} order by p.shipped_at, p.id`);
+    from package p where p.order_id = ${orderId} order by p.shipped_at, p.id`),
+  );
 }
 
 /** An order's history, newest first. Reasons of refunds, and names of staff, are for the desk only. */
 function eventsOf(orderId: string, atDesk: boolean): Promise<Omit<OrderEventRow, "feeKept">[]> {
-  return db.rows<Omit<OrderEventRow, "feeKept">>(sql`
+  return db.rows<Omit<OrderEventRow, "feeKept">>(
+    prepare(sql`
     select t.id::text, t.at, t.event, t.to_state as to, split_part(t.actor, ':', 1) as actor,
       coalesce(r.amount, t.given_back) as given, case when ${atDesk}::boolean then f.name end as staff,
       case when r.id is null then t.reason when ${atDesk}::boolean then nullif(r.reason, '') end as reason
     from state_transition t left join staff f on t.actor = 'staff:' || f.id
     left join refund r on t.event in ('refunded', 'refunded-all', 'refunded-rest') and r.no = t.reason
-    where t.entity = 'store_order' and t.entity_id = ${orderId} order by t.at desc, t.id desc limit 200`);
+    where t.entity = 'store_order' and t.entity_id = ${orderId} order by t.at desc, t.id desc limit 200`),
+  );
 }
 
 export type Method = {

@@ -4,7 +4,7 @@ import { ownLeft, type CoveredItem } from "~/domain/stock/own-lots";
 import { keepOwn } from "~/domain/stock/own.server";
 import type { StockLine } from "~/domain/stock/reservation-plan";
 import { insertRefundLines } from "~/domain/payments/refunds/rows.server";
-import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { db, prepare, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { shippingOptionsOf, quantities } from "./shipping-options.server";
 import type { ShipTo } from "./address";
@@ -35,14 +35,16 @@ function refundableLines(
 ): Promise<RefundableLine[]> {
   const there =
     stage === "before" ? sql`least(l.qty - l.refunded, ${unsent} - l.refunded)` : sql`l.qty - l.refunded`;
-  return on.rows<RefundableLine>(sql`
+  return on.rows<RefundableLine>(
+    prepare(sql`
     select l.id, l.title, l.store_sku as sku, l.options, l.qty, greatest(0, ${there} - ${asked(but)})::int as left, ${asked(but)} as asked,
       sum((i.qty - i.own_qty) * i.unit_price)::bigint as goods, l.refunded,
       case when bool_or(i.own_qty > 0) then json_agg(json_build_object('qty', i.qty, 'ownQty', i.own_qty,
         'price', i.unit_price::text)) end as covered,
       case when bool_and(i.weight_g is not null) then sum(i.qty * i.weight_g)::int else 0 end as weight_g
     from order_line l join order_line_item i on i.order_line_id = l.id
-    where l.order_id = ${orderId} group by l.id order by l.id`);
+    where l.order_id = ${orderId} group by l.id order by l.id`),
+  );
 }
 
 type Wished = { units: readonly LineUnits[]; amount: bigint; deferred: bigint };

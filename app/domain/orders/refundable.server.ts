@@ -1,7 +1,7 @@
 /** What can be refunded of an order, and by which payments. */
 import type { Parts } from "~/domain/ledger/postings";
 import { paidForOrders } from "~/domain/payments/payable.server";
-import { db, sql, type Queryable } from "~/platform/db";
+import { db, prepare, sql, type Queryable } from "~/platform/db";
 import { moneyOf, partsEarned, partsLeft } from "./money.server";
 
 export const partNames = ["goods", "shipping", "service", "tax"] as const;
@@ -28,7 +28,8 @@ export async function refundableOf(
   const parts = after ? await partsEarned(on, order.id) : await partsLeft(on, order.id);
   // Only payments of the order's present life: what paid it before was given back when it was undone.
   const { paidBy } = await moneyOf(on, order.id);
-  const sources = await on.rows<RefundSource>(sql`
+  const sources = await on.rows<RefundSource>(
+    prepare(sql`
     select p.id as payment_id, p.method, p.settled_at as paid_at,
       least(p.amount - p.refunded, paid.amount - coalesce((select sum(r.amount) from refund r
         where r.payment_id = p.id and r.order_id = ${order.id}
@@ -43,7 +44,8 @@ export async function refundableOf(
     where p.status = 'SUCCESSFUL'
       and p.method in ('card', 'paypal') and p.ccy = 'USD' and p.provider_payment_ref is not null
       and not p.tags && '{CREDITED,MISMATCH,DISPUTED}'::text[]
-    order by p.settled_at desc`);
+    order by p.settled_at desc`),
+  );
   const stage = before ? "before" : after ? "after" : null;
   return { stage, parts, sources: sources.filter(({ most }) => most > 0n) };
 }

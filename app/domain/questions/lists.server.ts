@@ -2,7 +2,7 @@
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
 import { visibleTo } from "~/domain/orders/row.server";
-import { db, sql } from "~/platform/db";
+import { db, prepare, sql } from "~/platform/db";
 import { contains, declareList } from "~/platform/db/declared-list.server";
 import { cappedCount, containing } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
@@ -116,9 +116,11 @@ export async function quoteQueue(staff: Staff): Promise<Record<"quotes", number>
 
 /** The questions of one order, the latest first; for its pages. */
 export function questionsOfOrder(orderId: string): Promise<QuestionListed[]> {
-  return db.rows<QuestionListed>(sql`
+  return db.rows<QuestionListed>(
+    prepare(sql`
     select ${listedColumns} from ${listedFrom} where q.order_id = ${orderId} and q.status <> 'OVER'
-    order by q.id desc limit 50`);
+    order by q.id desc limit 50`),
+  );
 }
 
 /** A member's question; null where it is not theirs. */

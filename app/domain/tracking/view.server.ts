@@ -3,7 +3,7 @@ import { visibleOrders } from "~/domain/orders/tracked.server";
 import type { Staff } from "~/domain/accounts/people";
 import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import type { TrackingSign, TrackingStatus } from "~/partners/carriers/tracking-provider";
-import { db, sql, type Sql } from "~/platform/db";
+import { db, prepare, sql, type Sql } from "~/platform/db";
 import { firstScanDays } from "./config";
 import { inOrder, stateOfScan, type ParcelState } from "./progress";
 
@@ -47,8 +47,10 @@ const source = sql`tracking k join package p on p.id = k.package_id join store_o
 
 /** The parcels of an order, in the order in which they were sent. */
 export async function tracksOfOrder(orderId: string): Promise<ShownTrack[]> {
-  const tracks = await db.rows<TrackFacts>(sql`
-    select ${facts} from ${source} where p.order_id = ${orderId} order by p.shipped_at, p.id`);
+  const tracks = await db.rows<TrackFacts>(
+    prepare(sql`
+    select ${facts} from ${source} where p.order_id = ${orderId} order by p.shipped_at, p.id`),
+  );
   return withScans(tracks);
 }
 

@@ -37,7 +37,7 @@ export function later(piece: () => Sql): Sql {
   return new Sql(["", ""], [new Later(piece)]);
 }
 
-const mostPrepared = 100;
+const mostPrepared = 300;
 
 const prepared = new Map<string, string>();
 

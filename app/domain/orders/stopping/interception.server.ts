@@ -1,7 +1,7 @@
 /** Interceptions as rows: opened, answered and ended by the steps of their order, which is locked. */
 import { notify } from "~/domain/notifications/notifications.server";
 import { pieceOf } from "~/domain/pieces.server";
-import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { db, prepare, sql, type Queryable, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { answerDue, feeFor, type Source, type Stage } from "./rules";
 
@@ -81,9 +81,11 @@ export type Interception = {
 
 /** The last interception of an order, open or not; null where nobody ever asked. */
 export function interceptionOf(on: Queryable, orderId: string): Promise<Interception | null> {
-  return on.first<Interception>(sql`
+  return on.first<Interception>(
+    prepare(sql`
     select source, reason, asked_at, due_at, late_at, fee, answer, answered_at, outcome
-    from intercept where order_id = ${orderId} order by asked_at desc, id desc limit 1`);
+    from intercept where order_id = ${orderId} order by asked_at desc, id desc limit 1`),
+  );
 }
 
 /** Cents that cancelling an intercepted order costs, and who asked for it; null where no interception is open. */

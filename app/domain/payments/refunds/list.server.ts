@@ -2,7 +2,7 @@
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { pieceOf } from "~/domain/pieces.server";
-import { db, sql, type Sql } from "~/platform/db";
+import { db, prepare, sql, type Sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
 import type { RefundStatus } from "./refunds";
 
@@ -77,8 +77,10 @@ export function deskRefund(staff: Viewer, no: string): Promise<RefundPage | null
 
 /** Refunds of an order, the newest first; what was only asked for is the desk's own business. */
 export function refundsOfOrder(orderNo: string, atDesk: boolean): Promise<RefundListed[]> {
-  return db.rows<RefundListed>(sql`
+  return db.rows<RefundListed>(
+    prepare(sql`
     select ${refundColumns} from ${refundSource}
     where o.no = ${orderNo} and (${atDesk}::boolean or r.status in ('PROCESSING', 'ERROR', 'COMPLETED', 'FAILED'))
-    order by r.created_at desc, r.id desc limit 50`);
+    order by r.created_at desc, r.id desc limit 50`),
+  );
 }

@@ -1,7 +1,7 @@
 /** Weights as pages show them. */
 import type { Staff } from "~/domain/accounts/people";
 import { visibleTo } from "~/domain/orders/row.server";
-import { db, sql } from "~/platform/db";
+import { db, prepare, sql } from "~/platform/db";
 import type { WeighStatus } from "./states";
 
 export type WeightPage = {
@@ -47,10 +47,12 @@ export type MemberWeight = {
 
 /** The weights of an order's parcels, for whoever sees the order. */
 export const weightsOfOrder = (orderId: string): Promise<MemberWeight[]> =>
-  db.rows<MemberWeight>(sql`
+  db.rows<MemberWeight>(
+    prepare(sql`
     select p.no as parcel_no, p.tracking_no, w.quoted_g, w.weighed_g, w.photo_key is not null as has_photo,
       (select b.no from price_diff_bill b where b.id = w.bill_id) as bill
-    from weigh_in w join outbound_parcel p on p.id = w.parcel_id where w.order_id = ${orderId} order by w.id`);
+    from weigh_in w join outbound_parcel p on p.id = w.parcel_id where w.order_id = ${orderId} order by w.id`),
+  );
 
 /** The key of the photo of a scale; null where there is none, or the order is not this member's. */
 export async function scalePhoto(
