@@ -19,6 +19,7 @@ import { audit } from "./lighthouse.ts";
 import { measureBatch } from "./batch.ts";
 import { measureBulkCart } from "./bulk-cart.ts";
 import { measureLabels } from "./labels.ts";
+import { measureOrderFile } from "./order-file.ts";
 import { measureOwn } from "./own.ts";
 import { measureListings } from "./listings.ts";
 import { measureInvoices } from "./invoices.ts";
@@ -67,6 +68,7 @@ async function main(): Promise<number> {
       "bigshopify",
       "bigstore",
       "bulkcart",
+      "orderfile",
       "invoices",
       "own",
       "storeorder",
@@ -95,6 +97,7 @@ async function main(): Promise<number> {
   for (const [part, measure] of Object.entries({
     own: measureOwn,
     bulkcart: measureBulkCart,
+    orderfile: measureOrderFile,
     batch: measureBatch,
   }))
     if (options.wants(part as "own")) await bigStoreFigures(measure);

@@ -31,6 +31,7 @@ const parts = [
   "webhooks",
   "own",
   "bulkcart",
+  "orderfile",
   "batch",
 ] as const;
 type Part = (typeof parts)[number];
@@ -54,6 +55,7 @@ const named: readonly Part[] = [
   "webhooks",
   "own",
   "bulkcart",
+  "orderfile",
   "batch",
 ];
 

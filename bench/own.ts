@@ -8,7 +8,7 @@ import { Visitor } from "./visit.ts";
 
 const name = "bench_own";
 const [skus, moves, others] = [5_000, 200_000, 200];
-const rounds = 100;
+const rounds = 300;
 
 /** What is asked for in each round; `n` makes it another SKU each time. */
 const pages: Record<string, (n: number) => string> = {

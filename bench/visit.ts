@@ -8,7 +8,13 @@ export type Page = { readonly path: string; readonly html: string };
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 /** A form on a page: the first one with `intent` among its buttons, and with `having` in its markup. */
-type Press = { readonly intent?: string; readonly having?: string; readonly fields?: Fields };
+type Press = {
+  readonly intent?: string;
+  readonly having?: string;
+  readonly fields?: Fields;
+  /** What is sent in its field `file`. */
+  readonly file?: File;
+};
 
 export class Visitor {
   readonly times = new Map<string, number[]>();
@@ -30,9 +36,15 @@ export class Visitor {
   }
 
   /** Sends a form of a page; answers where it leads. A form that the product refuses is an error. */
-  async press(page: Page, { intent, having, fields = {} }: Press, name: string | null): Promise<string> {
+  async press(
+    page: Page,
+    { intent, having, fields = {}, file }: Press,
+    name: string | null,
+  ): Promise<string> {
     const form = formOf(page, intent, having);
-    const body = new URLSearchParams(form.filled);
+    const body = file ? new FormData() : new URLSearchParams();
+    for (const [key, value] of form.filled) body.append(key, value);
+    if (file instanceof File && body instanceof FormData) body.set("file", file);
     for (const [key, value] of Object.entries(fields)) {
       body.delete(key);
       for (const each of Array.isArray(value) ? value : [value]) body.append(key, String(each));

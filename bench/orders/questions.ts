@@ -68,6 +68,49 @@ const desks: Query[] = [
   { tab: "shipped", tracking: trackingNo(140_001).slice(0, 14) },
 ];
 
+const holds = "QUOTE INTERCEPT_REQUESTED INTERCEPTED PRICE_DIFF STOCK ADDRESS".split(" ");
+const words = ["Müller", "王伟", "a", "camping chair", "Q2601", "#61234", "YT2026", "nobody"];
+const ask = (path: string, queries: readonly Query[]) =>
+  queries.map((query) => `${path}?${new URLSearchParams(query).toString()}`);
+const each = (key: string, values: readonly string[]) => values.map((value) => ({ [key]: value }));
+
+/** Pages beside the two lists, by the group they are told with. */
+const beside: Record<string, readonly string[]> = {
+  "orders on hold": ask("/user/storeorder", each("hold", holds)),
+  "one order": [4_501, 90_001, 100_002, 141_010, 149_997].map((n) => `/user/storeorder/${orderNo(n)}`),
+  claims: ask("/user/aftersalesorders", [
+    ...each("tab", ["waiting", "review", "resolved", "rejected", "closed", "all"]),
+    { tab: "all", reason: "damaged" },
+    { tab: "all", q: "C30001" },
+  ]),
+  "questions, files and rules": [
+    ...ask("/user/questions", each("tab", ["open", "done"])),
+    "/user/excelorderhistory",
+    "/user/prefershipping",
+  ],
+  "search over everything": ask("/user/search", each("q", words)),
+  "home and figures": [
+    "/user",
+    "/user/figures",
+    ...ask("/user/figures", each("by", ["day", "week", "month", "store"])),
+  ],
+};
+const besideOfDesk: Record<string, readonly string[]> = {
+  "the desk's claims": ask("/desk/claims", [
+    {},
+    ...each("tab", ["finance", "all"]),
+    { who: "mine" },
+    { due: "over" },
+  ]),
+  "the desk's questions and stops": [
+    "/desk/interceptions",
+    "/desk/quotes",
+    ...ask("/desk/questions", each("tab", ["STOCK", "ADDRESS", "unanswered", "waited"])),
+  ],
+  "the desk's search over everything": ask("/desk/search", each("q", words)),
+  "one order at the desk": [4_501, 100_002, 141_010].map((n) => `/desk/orders/${orderNo(n)}`),
+};
+
 /** All of them, by the group they are told with. */
 export function questionsOf(places: Places): Question[] {
   const far = [places.middle, places.end].flatMap((after): Query[] => [
@@ -83,6 +126,8 @@ export function questionsOf(places: Places): Question[] {
       desk,
       path: `${desk ? "/desk/orders" : "/user/storeorder"}?${new URLSearchParams(query).toString()}`,
     }));
+  const plain = (name: string, paths: readonly string[], desk: boolean): Question[] =>
+    paths.map((path) => ({ group: name, desk, path }));
   return [
     ...group(
       "tabs",
@@ -92,5 +137,7 @@ export function questionsOf(places: Places): Question[] {
     ...group("searches", searches),
     ...group("pages far in", far),
     ...group("the desk's list", desks, true),
+    ...Object.entries(beside).flatMap(([name, paths]) => plain(name, paths, false)),
+    ...Object.entries(besideOfDesk).flatMap(([name, paths]) => plain(name, paths, true)),
   ];
 }
