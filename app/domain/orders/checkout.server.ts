@@ -14,7 +14,6 @@ import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { checkoutHours, checkoutLimit } from "./config";
 import { type ListedLine, type ListedOrder, listedColumns } from "./list.server";
-import { quantities } from "./shipping-options.server";
 import { travelMethods, type Method } from "./order.server";
 import { requote } from "./member-actions.server";
 import { withMerged } from "./merging/mergeable.server";

@@ -14,6 +14,17 @@ export const isDividedPlan = (plan: readonly PlannedParcel[]): boolean =>
 export const planAt = (plan: readonly PlannedParcel[], warehouseId: string): readonly PlannedParcel[] =>
   isDividedPlan(plan) ? plan.filter((parcel) => parcel.warehouseId === warehouseId) : plan;
 
+/** Of a plan: what leaves from a warehouse in the parcel of a number; in all of them where it has none. */
+export function partAt(
+  plan: readonly PlannedParcel[],
+  warehouseId: string,
+  group: number | null,
+): readonly PlannedParcel[] {
+  const here = planAt(plan, warehouseId);
+  const mine = here.filter((parcel) => parcel.group === group);
+  return mine.length > 0 ? mine : here;
+}
+
 type Item = {
   readonly id: string;
   readonly variantId: string;

@@ -171,6 +171,22 @@ export const packRows = (waveNo: string, orderNo: string): Promise<PackRow[]> =>
     left join outbound_line b on b.parcel_id = h.parcel_id and b.order_line_item_id = i.id
     order by i.id`);
 
+/** One of the parcels that the goods of an order are planned for. */
+export type PlannedRow = {
+  readonly items: readonly { readonly sku: string; readonly qty: number }[];
+};
+
+/** The parcels in which an order leaves from the warehouse of a wave, as its freight was quoted; empty where it is one. */
+export async function plannedRows(waveNo: string, orderNo: string): Promise<PlannedRow[]> {
+  const rows = await db.rows<PlannedRow>(sql`
+    select (select json_agg(json_build_object('sku', a.sku, 'qty', t.qty) order by a.sku)
+        from jsonb_to_recordset(x.p -> 'items') as t ("variantId" uuid, qty int) join variant a on a.id = t."variantId") as items
+    from wave v join store_order o on o.no = ${orderNo}
+    cross join lateral jsonb_array_elements(o.planned_parcels) with ordinality as x (p, nth)
+    where v.no = ${waveNo} and coalesce((x.p ->> 'warehouseId')::uuid, v.warehouse_id) = v.warehouse_id order by x.nth`);
+  return rows.length > 1 ? rows : [];
+}
+
 export type ParcelView = {
   readonly no: string;
   readonly orderNo: string;

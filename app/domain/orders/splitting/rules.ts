@@ -40,9 +40,7 @@ export function waysOfGroups(
   const [first, ...others] = quoted.map(([group, ways]) => ways.map((way) => marked(way, group)));
   return (first ?? [])
     .flatMap((way) => {
-      const same = others.flatMap(
-        (ways) => ways.find(({ channelId }) => channelId === way.channelId) ?? [],
-      );
+      const same = others.flatMap((ways) => ways.find(({ channelId }) => channelId === way.channelId) ?? []);
       return same.length === others.length ? [same.reduce(together, way)] : [];
     })
     .toSorted((a, b) => (a.shipping < b.shipping ? -1 : a.shipping > b.shipping ? 1 : 0));
