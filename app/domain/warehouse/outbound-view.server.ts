@@ -5,7 +5,7 @@ import { goesWith } from "~/domain/orders/merging/together.server";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShortReason } from "./outbound-config";
 import { channelAt } from "~/domain/orders/part-facts.server";
-import { isReady, readyHouses } from "./picking/ready.server";
+import { isReady, readyHouses, toPack } from "./picking/ready.server";
 import type { WaveStatus } from "./picking/states";
 import type { ParcelStatus } from "./parcels/states";
 import type { ManifestStatus } from "./handover/states";
@@ -162,9 +162,9 @@ export const packRows = (waveNo: string, orderNo: string): Promise<PackRow[]> =>
         (select x.id from outbound_parcel x where x.order_id = o.id and x.wave_id = v.id and x.status = 'OPEN') as parcel_id
       from wave v join store_order o on o.no = ${orderNo} where v.no = ${waveNo})
     select i.id as item_id, i.variant_id, a.sku, g.title, a.image_url,
-      coalesce(b.qty, case when h.parcel_id is null then (
+      coalesce(b.qty, case when h.parcel_id is null then greatest(0, least(${toPack}, (
         select sum(p.qty - p.short)::int from pick_line p
-        where p.wave_id = h.wave_id and p.order_line_item_id = i.id) end, 0) as qty,
+        where p.wave_id = h.wave_id and p.order_line_item_id = i.id))) end, 0) as qty,
       coalesce(b.packed, 0) as packed
     from here h join order_line l on l.order_id = h.order_id join order_line_item i on i.order_line_id = l.id
     join variant a on a.id = i.variant_id join product g on g.id = a.product_id

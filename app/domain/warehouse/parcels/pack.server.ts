@@ -236,7 +236,9 @@ async function packPiece(
   // The plan of the order has it in another parcel: this one is completed, or closed, first.
   if (put !== 1) return err("other-parcel");
   const done = await complete(tx, wave, order, parcel, { grams, staff });
-  return ok({ ...nothing, sku, order: done ? null : order.no, parcel: done ? parcel.no : null });
+  // The next of its parcels follows at the same bench.
+  const goesOn = !done || (await itemsToPack(tx, order.id, wave.warehouseId)).length > 0;
+  return ok({ ...nothing, sku, order: goesOn ? order.no : null, parcel: done ? parcel.no : null });
 }
 
 /**
