@@ -266,11 +266,13 @@ async function freightAsSplit(
 ): Promise<Freight> {
   const freight = await freightOf(tx, order, connection, { items, rules, at });
   const isSplit = items.some(({ parcelNo }) => parcelNo !== null);
-  if (!isSplit || connection !== "CONNECTED" || (freight.option && groupsOf(items))) return freight;
+  const goes = ({ option, available }: Freight) =>
+    option !== null && items.every(({ variantId }) => available.has(variantId));
+  if (!isSplit || connection !== "CONNECTED" || (goes(freight) && groupsOf(items))) return freight;
   const whole = items.map((item) => ({ ...item, parcelNo: null }));
   const together = await freightOf(tx, order, connection, { items: whole, rules, at });
-  // Where nothing goes there at all, it is not because of the parcels.
-  if (!together.option) return freight;
+  // Where they cannot go together either, it is not because of the parcels.
+  if (!goes(together)) return freight;
   await sendTogether(tx, order);
   return together;
 }
