@@ -22,7 +22,14 @@ export function Splitting({ order, canSplit }: { order: Shown; canSplit: boolean
         <div className="grid gap-4">
           {isSplit(order) && <WishedParcels order={order} />}
           {isSplit(order) && canSplit && <PriceChange order={order} />}
-          {mayChoose && <ChooseParcels lines={lines} split={isSplit(order)} />}
+          {mayChoose && (
+            <ChooseParcels
+              // By what is kept: after a change the fields show that.
+              key={lines.map(({ parcelNo }) => parcelNo).join()}
+              lines={lines}
+              split={isSplit(order)}
+            />
+          )}
         </div>
       </Card>
     </div>
