@@ -24,6 +24,7 @@ import {
   type World,
 } from "../../../../tests/orders";
 import { callAction, callLoader } from "../../../../tests/setup/call";
+import { quoteTo } from "../changes/quote.server";
 import { freightMark } from "../freight-mark";
 import { evaluateOrders } from "../evaluate.server";
 import { editOrder } from "../member-actions.server";
@@ -120,6 +121,10 @@ describe("the member divides an order", () => {
     await pay(world, order);
     expect(await orderNow(world, order.no)).toMatchObject({ status: "PENDING" });
     expect(await planOf(order)).toHaveLength(3);
+    // Another address is quoted in the same parcels.
+    const { shipping } = await orderNow(world, order.no);
+    const page = await anyOrder(order.no);
+    expect(await quoteTo(db, order, page?.shipTo ?? (address() as never))).toMatchObject({ shipping });
     expect(await refusal(split(world, order, lines, ["1", "1", "2"]))).toEqual([
       409,
       "orders:split.not-unpaid",
