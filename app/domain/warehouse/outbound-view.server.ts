@@ -179,7 +179,7 @@ export type PlannedRow = {
 /** The parcels in which an order leaves from the warehouse of a wave, as its freight was quoted; empty where it is one. */
 export async function plannedRows(waveNo: string, orderNo: string): Promise<PlannedRow[]> {
   const rows = await db.rows<PlannedRow>(sql`
-    select (select json_agg(json_build_object('sku', a.sku, 'qty', t.qty) order by a.sku)
+    select (select coalesce(json_agg(json_build_object('sku', a.sku, 'qty', t.qty) order by a.sku), '[]')
         from jsonb_to_recordset(x.p -> 'items') as t ("variantId" uuid, qty int) join variant a on a.id = t."variantId") as items
     from wave v join store_order o on o.no = ${orderNo}
     cross join lateral jsonb_array_elements(o.planned_parcels) with ordinality as x (p, nth)
