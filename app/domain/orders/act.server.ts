@@ -15,6 +15,7 @@ import { orderSteps } from "./steps.server";
 import { likeLine, skipLike, skipLine } from "./line-links.server";
 import { mergeOrders, unmergeOrders } from "./merging/merge.server";
 import { acceptPrice, confirmState, editOrder, lockOrder, moveOrder } from "./member-actions.server";
+import { splitOrder, unsplitOrder } from "./splitting/split.server";
 import { retryWriteBack } from "./write-back.server";
 import type { z } from "zod";
 import type { Taken } from "~/platform/http/take-form.server";
@@ -96,6 +97,12 @@ async function run(
       return mergeOrders(memberId, [...new Set([orderNo, ...fields.with])]);
     case "unmerge":
       return unmergeOrders(memberId, orderNo);
+    case "split": {
+      const { line, parcel } = fields;
+      return splitOrder(memberId, orderNo, new Map(line.map((id, i) => [id, parcel[i] ?? 1])));
+    }
+    case "unsplit":
+      return unsplitOrder(memberId, orderNo);
     case "cancel-refund":
       return cancelPaidOrder(
         { no: orderNo, memberId },

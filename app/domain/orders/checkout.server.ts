@@ -15,7 +15,6 @@ import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { checkoutHours, checkoutLimit } from "./config";
 import { type ListedLine, type ListedOrder, listedColumns } from "./list.server";
-import { quantities } from "./shipping-options.server";
 import { travelMethods, type Method } from "./order.server";
 import { requote } from "./member-actions.server";
 import { withMerged } from "./merging/mergeable.server";
@@ -168,8 +167,8 @@ export async function checkoutMethods(checkout: CheckoutView): Promise<Record<st
   const items = await itemsOf(open.map((order) => order.id));
   const methods = await Promise.all(
     open.map(async (order) => {
-      const quantityOf = quantities(items.filter((item) => item.orderId === order.id));
-      return [order.no, await travelMethods(order, quantityOf)] as const;
+      const mine = items.filter((item) => item.orderId === order.id);
+      return [order.no, await travelMethods(order, mine)] as const;
     }),
   );
   return Object.fromEntries(methods);
@@ -180,8 +179,8 @@ function isOpen({ status, connection, paying }: CheckoutOrder): boolean {
 }
 
 function itemsOf(ids: readonly string[]) {
-  return db.rows<{ orderId: string; variantId: string; qty: number }>(sql`
-    select l.order_id, i.variant_id, i.qty from order_line l
+  return db.rows<{ orderId: string; variantId: string; qty: number; parcelNo: number | null }>(sql`
+    select l.order_id, i.variant_id, i.qty, l.parcel_no from order_line l
     join order_line_item i on i.order_line_id = l.id where l.order_id = any(${[...ids]}::uuid[])`);
 }
 

@@ -39,6 +39,8 @@ import { quotedUntil } from "./quoted-options.server";
 import { keptPlan } from "./packing";
 import { rulesOfMembers } from "./preferred/read.server";
 import { chosenAmong, type PreferenceRule } from "./preferred/rules";
+import { groupsOf } from "./splitting/rules";
+import { sendTogether } from "./splitting/drop.server";
 import { keptTaxes } from "./taxes";
 import { isTwin } from "./twins.server";
 
@@ -47,6 +49,7 @@ type OrderRow = {
   userId: string;
   storeId: string;
   status: string;
+  box: string;
   payLock: string | null;
   country: string;
   shipTo: ShipTo;
@@ -93,6 +96,8 @@ type Item = {
   onShelf: boolean;
   hsCode: string | null;
   attributes: string[];
+  /** The parcel that its member wished for its line. */
+  parcelNo: number | null;
 };
 
 /** Evaluates orders by id; those that are paid, closed or being paid stay as they are. */
@@ -149,7 +154,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
 /** The orders among these that may change, locked in the order of their ids. */
 async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promise<OrderRow[]> {
   const rows = await tx.rows<OrderRow>(sql`
-    select id, user_id, store_id, status, pay_lock, country, ship_to, letters_kept, channel_id, channel_chosen, channel_choices, discount, store_doubt, store_status, doubt_seen,
+    select id, user_id, store_id, status, box, pay_lock, country, ship_to, letters_kept, channel_id, channel_chosen, channel_choices, discount, store_doubt, store_status, doubt_seen,
       'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
       'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
@@ -198,7 +203,7 @@ async function evaluate(
   { connection, doubtful, items }: Lines,
   { served, twin, at, rules, given, joint }: Around,
 ): Promise<Evaluation> {
-  const freight = joint ?? (await freightOf(tx, order, connection, { items, rules, at }));
+  const freight = joint ?? (await freightAsSplit(tx, order, connection, { items, rules, at }));
   const { option } = freight;
   const covered = coverItems(order, placeItems(items, option), freight, given);
   const goods = paidGoodsOf(covered);
@@ -247,6 +252,29 @@ async function evaluate(
   const goodsNow = goodsText(covered);
   const before = new Map(items.map((item) => [item.id, item]));
   return { connection, tags, option, covered, before, goodsNow, iossNo, freightUntil, ...amounts, total };
+}
+
+/**
+ * The freight of an order that travels by itself. Where its lines cannot go in the parcels that the member wished any more,
+ * they go together again.
+ */
+async function freightAsSplit(
+  tx: Tx,
+  order: OrderRow,
+  connection: Connection,
+  { items, rules, at }: { items: readonly Item[]; rules: readonly PreferenceRule[]; at: Date },
+): Promise<Freight> {
+  const freight = await freightOf(tx, order, connection, { items, rules, at });
+  const isSplit = items.some(({ parcelNo }) => parcelNo !== null);
+  const goes = ({ option, available }: Freight) =>
+    option !== null && items.every(({ variantId }) => available.has(variantId));
+  if (!isSplit || connection !== "CONNECTED" || (goes(freight) && groupsOf(items))) return freight;
+  const whole = items.map((item) => ({ ...item, parcelNo: null }));
+  const together = await freightOf(tx, order, connection, { items: whole, rules, at });
+  // Where they cannot go together either, it is not because of the parcels.
+  if (!goes(together)) return freight;
+  await sendTogether(tx, order);
+  return together;
 }
 
 /** Says of each item where it lies, where that is not the order's warehouse. */
@@ -369,7 +397,7 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
       own_qty = least(order_line_item.own_qty, excluded.qty)`);
   const items = await tx.rows<Item & { orderId: string }>(sql`
     select l.order_id, i.id, i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price, i.own_qty,
-      i.warehouse_id, i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code, p.attributes
+      i.warehouse_id, i.weight_g, l.parcel_no, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code, p.attributes
     from order_line_item i join order_line l on l.id = i.order_line_id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
     where l.order_id = ${these} order by i.id`);
@@ -415,7 +443,8 @@ async function coverLines(tx: Tx, linesOf: ReadonlyMap<string, LinkedLine[]>): P
 
 const keyOf = ({ orderId }: { orderId: string }) => orderId;
 
-type Weighed = Pick<Item, "variantId" | "qty" | "unitPrice" | "weightG" | "attributes">;
+type Weighed = Pick<Item, "variantId" | "qty" | "unitPrice" | "weightG" | "attributes"> &
+  Partial<Pick<Item, "parcelNo">>;
 
 type Freight = {
   asked: boolean;
@@ -450,7 +479,7 @@ export async function freightOf(
     return { asked: connection === "CONNECTED", option: null, available: new Set(), own: new Map() };
   const asked = connection === "CONNECTED" && items.every((item) => item.weightG !== null);
   const { options, available, stocked, own, parts } = await shippingOptionsOf(tx, order, quantityOf, {
-    ...{ asked, at, home: order.home },
+    ...{ asked, at, home: order.home, groups: groupsOf(items) },
   });
   if (!asked) return { asked, option: null, available, own };
   if (parts) return { asked, option: wayOfParts(order, parts, items, rules), available, own };

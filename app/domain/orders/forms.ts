@@ -8,6 +8,7 @@ import { plainTrackingNo, trackingNoShape } from "~/domain/shipping/tracking-num
 import { field } from "~/platform/field-looks";
 import { mostAtOnce } from "~/platform/steps";
 import { mostAtATime } from "./config";
+import { mostGroups } from "./splitting/rules";
 
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
   error: "orders:error.nothing-chosen",
@@ -141,6 +142,16 @@ const MergeForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("unmerge") }),
 ]);
 
+/** In which parcel each line is sent; or all of them together again. */
+const SplitForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("split"),
+    line: z.array(z.uuid({ error: "orders:error.stale" })).max(500),
+    parcel: z.array(z.coerce.number().int().min(1).max(mostGroups)).max(500),
+  }),
+  z.object({ intent: z.literal("unsplit") }),
+]);
+
 /** Everything the page of one order posts. */
 export const OrderForm = z.discriminatedUnion("intent", [
   AddressForm,
@@ -155,6 +166,7 @@ export const OrderForm = z.discriminatedUnion("intent", [
   NewAddressForm,
   ChangeForm,
   MergeForm,
+  SplitForm,
 ]);
 
 /** On the way to pay: the method of one order changes, or an order is left out. */

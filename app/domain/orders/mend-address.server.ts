@@ -4,6 +4,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { amountsOf } from "./amounts.server";
 import { quotedUntil } from "./quoted-options.server";
+import { groupsOf } from "./splitting/rules";
 import { plannedOf, quantities, shippingOptionsOf } from "./shipping-options.server";
 
 /** What changes in the price of an order, in cents; below zero where it is cheaper. */
@@ -40,13 +41,15 @@ export async function mendAddress(
   return change;
 }
 
+type Item = { variantId: string; qty: number; hsCode: string | null; parcelNo: number | null };
+
 async function changeTo(
   tx: Tx,
   order: Facts,
   to: ShipTo,
 ): Promise<Result<PriceChange, "orders:error.unreached">> {
-  const items = await tx.rows<{ variantId: string; qty: number; hsCode: string | null }>(sql`
-    select i.variant_id, i.qty, p.hs_code from order_line l join order_line_item i on i.order_line_id = l.id
+  const items = await tx.rows<Item>(sql`
+    select i.variant_id, i.qty, p.hs_code, l.parcel_no from order_line l join order_line_item i on i.order_line_id = l.id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
     where l.order_id = ${order.id} order by i.id`);
   const at = new Date();
@@ -55,6 +58,7 @@ async function changeTo(
     const { options } = await shippingOptionsOf(tx, { id: order.id, country, shipTo }, quantities(items), {
       at,
       planned,
+      groups: groupsOf(items),
     });
     const option = options.find(({ channelId }) => channelId === order.channelId) ?? null;
     const { goods, discount, ioss: ownIoss } = order;

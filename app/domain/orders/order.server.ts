@@ -29,6 +29,7 @@ import type { OrderState } from "./states";
 import { readTaxes, type KeptTaxes } from "./taxes";
 import { stopMark } from "./row.server";
 import type { LinkStatus } from "./rules";
+import { groupsOf } from "./splitting/rules";
 import { twinsOfOrder } from "./twins.server";
 import { isIntercepted } from "./words";
 
@@ -64,6 +65,8 @@ export type OrderLine = {
   own: boolean;
   hasProduct: boolean;
   bought: boolean;
+  /** The parcel that its member wished for it; null where the order is not split. */
+  parcelNo: number | null;
   items: OrderItem[];
 };
 
@@ -273,7 +276,7 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
   const [lines, items] = await Promise.all([
     db.rows<LineRow>(
       prepare(sql`
-      select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price, l.link_status, l.part,
+      select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price, l.link_status, l.part, l.parcel_no,
         v.store_product_id, v.id as store_variant_id, l.variant_id is not null as bought,
         l.external_variant_id not like 'line:%' as has_product,
         exists (select 1 from variant_link k where k.order_line_id = l.id) as own
@@ -342,18 +345,21 @@ export async function methodsOf(
   order: Pick<OrderPage, "id" | "country" | "shipTo" | "lines" | "status" | "connection" | "mergedWith">,
 ): Promise<Method[]> {
   if (order.status !== "AWAITING_PAYMENT" || order.connection !== "CONNECTED") return [];
-  return travelMethods(order, quantities(order.lines.flatMap((line) => line.items)));
+  return travelMethods(
+    order,
+    order.lines.flatMap(({ items, parcelNo }) => items.map((item) => ({ ...item, parcelNo }))),
+  );
 }
 
 /** As `methodsOf`, for goods that are known already. Of merged orders: what one parcel of all of them costs. */
 export async function travelMethods(
   order: Pick<OrderPage, "id" | "country" | "shipTo" | "mergedWith">,
-  quantityOf: ReadonlyMap<string, number>,
+  items: readonly { variantId: string; qty: number; parcelNo: number | null }[],
 ): Promise<Method[]> {
   const joint = order.mergedWith.length > 0 ? await jointGoods(order.id) : null;
   const { options, parts } = joint
     ? await shippingOptionsOf(db, { ...order, with: joint.with }, quantities(joint.items))
-    : await shippingOptionsOf(db, order, quantityOf);
+    : await shippingOptionsOf(db, order, quantities(items), { groups: groupsOf(items) });
   // Merged orders leave from one warehouse.
   if (!parts || joint) return options.map(methodOf);
   const planned = await plannedOf(db, order.id);

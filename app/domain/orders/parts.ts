@@ -105,10 +105,10 @@ export function wayOfAll(parts: readonly ShippingOption[], country: string): Shi
 
 function planned({ warehouseId, channelId, shipping, fixed, parcels }: ShippingOption): PlannedParcel[] {
   return parcels.map((parcel, i) => ({
+    ...{ shipping: String(i === 0 ? shipping : 0n), fixed: String(i === 0 ? fixed : 0n) },
+    // Those that the member wished have their own.
     ...parcel,
     ...{ warehouseId, channelId },
-    shipping: String(i === 0 ? shipping : 0n),
-    fixed: String(i === 0 ? fixed : 0n),
   }));
 }
 

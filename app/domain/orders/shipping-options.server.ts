@@ -7,6 +7,7 @@ import { divisionsOf, goodsByHouse, wayOfAll, type Division } from "./parts";
 import { resolvePreferred } from "~/domain/shipping/quote";
 import { channelAt } from "./part-facts.server";
 import { quotedOptions } from "./quoted-options.server";
+import { groupsAmong, waysOfGroups, type Groups } from "./splitting/rules";
 
 type Travel = {
   options: ShippingOption[];
@@ -35,6 +36,7 @@ export type OwnPieces = { readonly free: number; readonly taken: number };
  * The channels by which goods can reach an order's address, from a warehouse that has all of them. Where none has, they
  * are divided among as few as possible (`parts`); where that cannot be, they are out of stock, and the channels are still
  * shown. Goods that were divided when they were paid stay so: `planned`. `with`: orders whose goods are among them.
+ * `groups`: goods that travel in parcels of their own, whichever warehouse they leave from.
  */
 export async function shippingOptionsOf(
   on: Queryable,
@@ -45,9 +47,16 @@ export async function shippingOptionsOf(
     at = new Date(),
     home = null,
     planned = null,
-  }: { asked?: boolean; at?: Date; home?: string | null; planned?: Planned | null } = {},
+    groups = null,
+  }: {
+    asked?: boolean;
+    at?: Date;
+    home?: string | null;
+    planned?: Planned | null;
+    groups?: Groups | null;
+  } = {},
 ): Promise<Travel> {
-  if (planned) return travelAsPlanned(on, order, quantityOf, planned, at);
+  if (planned) return travelAsPlanned(on, order, quantityOf, { ...planned, groups }, at);
   const stock = await stockOf([...quantityOf.keys()], on);
   const { held, own } = await forOrder(on, [order.id, ...(order.with ?? [])], [...quantityOf.keys()]);
   const lies = ({ variantId, warehouseId, available }: (typeof stock)[number]) =>
@@ -67,7 +76,7 @@ export async function shippingOptionsOf(
     if (!asked && divisions.length > 0)
       return { options: [], available: new Set(quantityOf.keys()), stocked, own };
     for (const houseOf of divisions) {
-      const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), at);
+      const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), { at, groups });
       // A warehouse from which nothing goes there is no help.
       if (parts.every(({ options }) => options.length > 0))
         return { options: [], available: new Set(quantityOf.keys()), stocked, own, parts };
@@ -76,7 +85,7 @@ export async function shippingOptionsOf(
   const from = complete.length > 0 ? complete : warehouses;
   const available = new Set(complete.length > 0 ? quantityOf.keys() : []);
   if (!asked || quantityOf.size === 0) return { options: [], available, stocked, own };
-  const options = await optionsFor(on, order, quantityOf, at);
+  const options = await optionsFor(on, order, quantityOf, { at, groups });
   return { options: options.filter((option) => from.includes(option.warehouseId)), available, stocked, own };
 }
 
@@ -86,18 +95,26 @@ async function optionsFor(
   on: Queryable,
   order: Asked,
   quantityOf: ReadonlyMap<string, number>,
-  at: Date,
-  warehouseId?: string,
+  { at, groups, warehouseId }: { at: Date; groups: Groups | null; warehouseId?: string },
 ): Promise<ShippingOption[]> {
   const { country, shipTo } = order;
-  const items = [...quantityOf].map(([variantId, qty]) => ({ variantId, qty }));
-  const quote = await quoteShipping(
-    {
-      ...{ country, zip: shipTo.postCode, province: shipTo.province, items, at },
-      ...(warehouseId && { warehouseId }),
-    },
-    on,
-  );
+  const quoted = (goods: ReadonlyMap<string, number>) =>
+    quoteShipping(
+      {
+        ...{ country, zip: shipTo.postCode, province: shipTo.province, at },
+        items: [...goods].map(([variantId, qty]) => ({ variantId, qty })),
+        ...(warehouseId && { warehouseId }),
+      },
+      on,
+    );
+  if (groups) {
+    const ways: [number, readonly ShippingOption[]][] = [];
+    for (const [no, goods] of groupsAmong(groups, quantityOf.keys()))
+      ways.push([no, (await quoted(goods)).options]);
+    // What staff quote is for all goods in one parcel.
+    return waysOfGroups(ways);
+  }
+  const quote = await quoted(quantityOf);
   const byHand = order.hasQuotes === false ? [] : await quotedOptions(on, order, quantityOf, at);
   // What staff have quoted goes before what the same channel would ask.
   const isQuoted = new Set(byHand.map(({ channelId }) => channelId));
@@ -109,11 +126,11 @@ async function partsOf(
   on: Queryable,
   order: Asked,
   goods: ReadonlyMap<string, ReadonlyMap<string, number>>,
-  at: Date,
+  how: { at: Date; groups: Groups | null },
 ): Promise<Part[]> {
   const parts: Part[] = [];
   for (const [warehouseId, quantityOf] of goods) {
-    const options = await optionsFor(on, order, quantityOf, at, warehouseId);
+    const options = await optionsFor(on, order, quantityOf, { ...how, warehouseId });
     parts.push({
       ...{ warehouseId, quantityOf },
       options: options.filter((option) => option.warehouseId === warehouseId),
@@ -127,10 +144,10 @@ async function travelAsPlanned(
   on: Queryable,
   order: Asked,
   quantityOf: ReadonlyMap<string, number>,
-  { houseOf, channels }: Planned,
+  { houseOf, channels, groups }: Planned & { groups: Groups | null },
   at: Date,
 ): Promise<Travel> {
-  const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), at);
+  const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), { at, groups });
   const [first, ...others] = parts.toSorted(
     (a, b) => [...channels.keys()].indexOf(a.warehouseId) - [...channels.keys()].indexOf(b.warehouseId),
   );

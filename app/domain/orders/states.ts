@@ -90,6 +90,8 @@ export const orderEvents = [
   "unanswered",
   "merged",
   "unmerged",
+  "split",
+  "unsplit",
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
@@ -341,6 +343,9 @@ const orderRules: readonly Rule[] = [
   { row: 3, event: "merged", status: unpaid, box: ["ACTIVE"], hold: ["NONE"], unlocked: true, to: {} },
   { row: 3, event: "unmerged", status: unpaid, unlocked: true, to: {} },
   { row: 20, event: "unmerged", status: ["PENDING", "PURCHASING"], to: {} },
+  // Its lines travel in parcels of their own, as its member wishes, or together again (below the table of §3.1).
+  { row: 3, event: "split", status: unpaid, box: ["ACTIVE"], hold: ["NONE"], unlocked: true, to: {} },
+  { row: 3, event: "unsplit", status: unpaid, unlocked: true, to: {} },
   // The store takes back what it said by one of the two before.
   { row: 36, event: "store-reinstated", status: unpaid, box: ["IGNORED"], to: { box: "ACTIVE" } },
 ];

@@ -126,6 +126,9 @@ type Inputs = {
   unanswered: GivingBack;
   /** The shipment that its orders share from now on. */
   merged: { group: string };
+  /** The total before and after. */
+  split: { said: string };
+  unsplit: { said: string };
   quoted: NewQuotes;
   "quote-refused": Because;
   discounted: NewDiscount;
@@ -286,6 +289,9 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
       set: ({ row }) =>
         row.paidAt === null ? sql`shipment_group = null, quoted_total = null` : sql`shipment_group = null`,
     },
+    // The lines are written, and quoted, before: the history says what it costs more.
+    split: { ...byMember, set: splitAnew, reason: ({ input }) => input.said },
+    unsplit: { ...byMember, set: splitAnew, reason: ({ input }) => input.said },
     "price-accepted": {
       ...byMember,
       check: async (tx, { row, input }) =>
@@ -484,6 +490,11 @@ function paidKey(): OrderKey {
 
 function unpaidKey(): OrderKey {
   return "AWAITING_PAYMENT/ACTIVE/NONE";
+}
+
+/** Whoever has seen the price of before pays nothing by it. */
+function splitAnew() {
+  return sql`quote_version = quote_version + 1`;
 }
 
 /** In history, an order outside the box ACTIVE shows its box. */

@@ -164,5 +164,7 @@ export const historyEvents = [
   "unanswered",
   "merged",
   "unmerged",
+  "split",
+  "unsplit",
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];

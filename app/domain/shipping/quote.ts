@@ -27,7 +27,12 @@ export type PlannedParcel = {
   /** Of an order that leaves from several warehouses: where it leaves from, and by which channel. */
   readonly warehouseId?: string;
   readonly channelId?: string;
-  /** US cents of its warehouse's freight, and what of it is charged whatever it weighs; at the first parcel of each. */
+  /** Of an order whose member wished for several parcels: the number of the one that it belongs to. */
+  readonly group?: number;
+  /**
+   * US cents of its warehouse's or group's freight, and what of it is charged whatever it weighs; at the first parcel of
+   * each.
+   */
   readonly shipping?: string;
   readonly fixed?: string;
 };

@@ -5,7 +5,7 @@ import { goesWith } from "~/domain/orders/merging/together.server";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShortReason } from "./outbound-config";
 import { channelAt } from "~/domain/orders/part-facts.server";
-import { isReady, readyHouses } from "./picking/ready.server";
+import { isReady, readyHouses, toPack } from "./picking/ready.server";
 import type { WaveStatus } from "./picking/states";
 import type { ParcelStatus } from "./parcels/states";
 import type { ManifestStatus } from "./handover/states";
@@ -162,14 +162,30 @@ export const packRows = (waveNo: string, orderNo: string): Promise<PackRow[]> =>
         (select x.id from outbound_parcel x where x.order_id = o.id and x.wave_id = v.id and x.status = 'OPEN') as parcel_id
       from wave v join store_order o on o.no = ${orderNo} where v.no = ${waveNo})
     select i.id as item_id, i.variant_id, a.sku, g.title, a.image_url,
-      coalesce(b.qty, case when h.parcel_id is null then (
+      coalesce(b.qty, case when h.parcel_id is null then greatest(0, least(${toPack}, (
         select sum(p.qty - p.short)::int from pick_line p
-        where p.wave_id = h.wave_id and p.order_line_item_id = i.id) end, 0) as qty,
+        where p.wave_id = h.wave_id and p.order_line_item_id = i.id))) end, 0) as qty,
       coalesce(b.packed, 0) as packed
     from here h join order_line l on l.order_id = h.order_id join order_line_item i on i.order_line_id = l.id
     join variant a on a.id = i.variant_id join product g on g.id = a.product_id
     left join outbound_line b on b.parcel_id = h.parcel_id and b.order_line_item_id = i.id
     order by i.id`);
+
+/** One of the parcels that the goods of an order are planned for. */
+export type PlannedRow = {
+  readonly items: readonly { readonly sku: string; readonly qty: number }[];
+};
+
+/** The parcels in which an order leaves from the warehouse of a wave, as its freight was quoted; empty where it is one. */
+export async function plannedRows(waveNo: string, orderNo: string): Promise<PlannedRow[]> {
+  const rows = await db.rows<PlannedRow>(sql`
+    select (select coalesce(json_agg(json_build_object('sku', a.sku, 'qty', t.qty) order by a.sku), '[]')
+        from jsonb_to_recordset(x.p -> 'items') as t ("variantId" uuid, qty int) join variant a on a.id = t."variantId") as items
+    from wave v join store_order o on o.no = ${orderNo}
+    cross join lateral jsonb_array_elements(o.planned_parcels) with ordinality as x (p, nth)
+    where v.no = ${waveNo} and coalesce((x.p ->> 'warehouseId')::uuid, v.warehouse_id) = v.warehouse_id order by x.nth`);
+  return rows.length > 1 ? rows : [];
+}
 
 export type ParcelView = {
   readonly no: string;

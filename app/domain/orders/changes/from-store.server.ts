@@ -50,10 +50,11 @@ export async function askMember(
   return "asked";
 }
 
-/** Whether an order leaves from several warehouses, or with others: people look at such a plan themselves. */
+/** Whether an order leaves from several warehouses, in parcels that its member wished, or with others: people look at such a plan themselves. */
 async function hasPlan(tx: Tx, id: string): Promise<boolean> {
   const planned = await tx.first(sql`
-    select 1 from store_order o where o.id = ${id} and (o.shipment_group is not null or ${isDivided})`);
+    select 1 from store_order o where o.id = ${id} and (o.shipment_group is not null or ${isDivided}
+      or exists (select 1 from order_line l where l.order_id = o.id and l.parcel_no is not null))`);
   return planned !== null;
 }
 

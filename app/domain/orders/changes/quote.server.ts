@@ -6,6 +6,7 @@ import type { ShipTo } from "../address";
 import { amountsOf } from "../amounts.server";
 import { goodsOf } from "../rules";
 import { plannedOf, quantities, shippingOptionsOf } from "../shipping-options.server";
+import { groupsOf } from "../splitting/rules";
 import { isOfAddress, type ChangedLine, type LineRow } from "../store-changes";
 import type { Change } from "./change-row.server";
 import { quoteLines, type LinesQuote, type LinesRefusal } from "./lines.server";
@@ -35,14 +36,16 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
     qty: number;
     unitPrice: bigint;
     hsCode: string | null;
+    parcelNo: number | null;
   }>(sql`
-    select i.variant_id, i.qty, i.unit_price, p.hs_code from order_line l
+    select i.variant_id, i.qty, i.unit_price, p.hs_code, l.parcel_no from order_line l
     join order_line_item i on i.order_line_id = l.id join variant v on v.id = i.variant_id
     join product p on p.id = v.product_id where l.order_id = ${order.id} order by i.id`);
   if (!row) return null;
   const asked = { id: order.id, country: to.country, shipTo: to };
   const { options } = await shippingOptionsOf(on, asked, quantities(items), {
     planned: await plannedOf(on, order.id),
+    groups: groupsOf(items),
   });
   const here = options.filter(({ warehouseId }) => warehouseId === row.warehouseId);
   const cheapest = here.toSorted((a, b) =>

@@ -168,12 +168,14 @@ function DispatchForm({ order, carriers, result }: Props) {
     weightG: t("dispatch.weight"),
   };
   const left = order.lines.flatMap((line) =>
-    line.items.filter((item) => toSend(item) > 0).map((item) => ({ ...item, chosen: line.options })),
+    line.items
+      .filter((item) => toSend(item) > 0)
+      .map((item) => ({ ...item, chosen: line.options, parcelNo: line.parcelNo })),
   );
   const next = nextParcel(
     order.plan,
     order.parcels.length,
-    left.map((item) => ({ id: item.id, variantId: item.variantId, left: toSend(item) })),
+    left.map((item) => ({ ...item, left: toSend(item) })),
   );
   return (
     <Card title={t("next.dispatch")}>

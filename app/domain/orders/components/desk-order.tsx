@@ -17,6 +17,7 @@ import { StoreChanges } from "./store-changes";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
 import { Parts } from "./parts";
+import { WishedParcels } from "./splitting";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
 import { useStoreWord } from "./store-word";
@@ -61,6 +62,11 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
           <Card title={t("orders:order.lines")} flush>
             <OrderLines lines={order.lines} storeCcy={order.storeCcy} canConnect={false} />
           </Card>
+          {order.plan.some(({ group }) => group !== undefined) && (
+            <Card title={t("orders:split.title")}>
+              <WishedParcels order={order} />
+            </Card>
+          )}
           {order.parcels.length > 0 && (
             <Card title={t("orders:order.parcels")} flush>
               <Parcels

@@ -25,6 +25,7 @@ import { OrderMoves } from "./order-moves";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
 import type { KeptGoods } from "../kept-goods.server";
+import { Splitting } from "./splitting";
 import { Stopping, StopOrder } from "./stopping";
 import type { Terms } from "../stopping/interception.server";
 import { OrderStatus } from "./status";
@@ -103,6 +104,7 @@ function Body(props: BodyProps) {
               />
             </Card>
           )}
+          <Splitting order={order} canSplit={!frozen && offers["split"] === true} />
           {open && <Shipping {...props} />}
           <Destination {...props} open={open} />
           <Card title={t("order.facts")}>

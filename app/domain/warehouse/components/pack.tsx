@@ -7,7 +7,7 @@ import { Button, Card, Form, Icon } from "~/ui";
 import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
 import { WeightForm } from "../outbound-forms";
-import type { PackRow, ParcelView } from "../outbound-view.server";
+import type { PackRow, ParcelView, PlannedRow } from "../outbound-view.server";
 import { PrintLabel } from "./print-label";
 import { ParcelState } from "./status";
 
@@ -15,10 +15,11 @@ type BenchProps = {
   order: string;
   slot: number | null;
   rows: readonly PackRow[];
+  plan: readonly PlannedRow[];
   result: SubmissionResult | undefined;
 };
 
-export function Bench({ order, slot, rows, result }: BenchProps) {
+export function Bench({ order, slot, rows, plan, result }: BenchProps) {
   const { t, i18n } = useTranslation("outbound");
   const lines = rows.filter(({ qty }) => qty > 0);
   const isFull = lines.length > 0 && lines.every(({ qty, packed }) => packed === qty);
@@ -32,6 +33,7 @@ export function Bench({ order, slot, rows, result }: BenchProps) {
         </Link>
       }
     >
+      <Plan plan={plan} />
       <ul className="grid gap-2">
         {lines.map((row) => (
           <li key={row.itemId} className="flex items-center gap-3 border-b border-line pb-2 last:border-0">
@@ -87,6 +89,27 @@ export function Bench({ order, slot, rows, result }: BenchProps) {
         </Form>
       )}
     </Card>
+  );
+}
+
+/** Which goods go into which parcel; nothing where all go into one. */
+function Plan({ plan }: { plan: readonly PlannedRow[] }) {
+  const { t } = useTranslation("outbound");
+  if (plan.length === 0) return null;
+  return (
+    <div className="mb-4 text-sm">
+      <p className="font-semibold">{t("pack.plan", { count: plan.length })}</p>
+      <ol className="mt-1 grid gap-0.5">
+        {plan.map(({ items }, i) => (
+          <li key={i}>
+            {t("pack.planned", {
+              no: i + 1,
+              goods: items.map(({ sku, qty }) => `${sku} × ${String(qty)}`).join(", "),
+            })}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

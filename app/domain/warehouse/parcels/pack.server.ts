@@ -34,6 +34,7 @@ export type PackError =
   | "which-slot"
   | "not-picked"
   | "beyond"
+  | "other-parcel"
   | "weight"
   | "empty"
   | "wave-closed";
@@ -224,7 +225,7 @@ async function packPiece(
   if (left) return ok({ ...nothing, left });
   const order = await lockAnyOrder(tx, { id: orderId });
   if (!order) return err("unknown");
-  const parcel = await openParcel(tx, wave, order, staff);
+  const parcel = await openParcel(tx, wave, order, staff, { atHand: variantId });
   if (!parcel) return err("beyond");
   const put = await tx.run(sql`
     update outbound_line b set packed = b.packed + 1
@@ -232,19 +233,24 @@ async function packPiece(
       select c.order_line_item_id from outbound_line c
       where c.parcel_id = ${parcel.id} and c.variant_id = ${variantId} and c.packed < c.qty
       order by c.order_line_item_id limit 1)`);
-  // The plan of the order has it in another parcel.
-  if (put !== 1) return err("beyond");
+  // The plan of the order has it in another parcel: this one is completed, or closed, first.
+  if (put !== 1) return err("other-parcel");
   const done = await complete(tx, wave, order, parcel, { grams, staff });
-  return ok({ ...nothing, sku, order: done ? null : order.no, parcel: done ? parcel.no : null });
+  // The next of its parcels follows at the same bench.
+  const goesOn = !done || (await itemsToPack(tx, order.id, wave.warehouseId)).length > 0;
+  return ok({ ...nothing, sku, order: goesOn ? order.no : null, parcel: done ? parcel.no : null });
 }
 
-/** The parcel that an order is being packed into; a new one where there is none, as its freight was quoted. */
+/**
+ * The parcel that an order is being packed into; a new one where there is none, as its freight was quoted. Of parcels that
+ * may be packed in any order, one that wants the SKU `atHand`.
+ */
 export async function openParcel(
   tx: Tx,
   wave: Wave,
   order: Row,
   staff: Doer | "system",
-  verified = true,
+  { verified = true, atHand = null }: { verified?: boolean; atHand?: string | null } = {},
 ): Promise<Parcel | null> {
   const open = await tx.first<{ id: string }>(sql`
     select id from outbound_parcel where order_id = ${order.id} and wave_id = ${wave.id} and status = 'OPEN'`);
@@ -271,7 +277,8 @@ export async function openParcel(
   const lines = nextParcel(
     plan,
     isDividedPlan(facts?.plan ?? []) ? (facts?.sentHere ?? 0) : sent,
-    items.map(({ itemId, variantId, qty }) => ({ id: itemId, variantId, left: qty })),
+    items.map(({ itemId, variantId, qty, parcelNo }) => ({ id: itemId, variantId, left: qty, parcelNo })),
+    atHand,
   );
   const made = await tx.first<{ id: string }>(sql`
     insert into outbound_parcel (no, order_id, warehouse_id, wave_id, channel_id, carrier, part, verified, created_by)

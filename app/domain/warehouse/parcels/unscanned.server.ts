@@ -53,7 +53,7 @@ async function packWhole(tx: Tx, wave: Wave, orderId: string): Promise<void> {
   await pickPieces(tx, wave, "system", lines, { most: Infinity, sku: null });
   // As many parcels as its freight was quoted for.
   for (;;) {
-    const parcel = await openParcel(tx, wave, order, "system", false);
+    const parcel = await openParcel(tx, wave, order, "system", { verified: false });
     if (!parcel) return;
     await tx.run(sql`update outbound_line set packed = qty where parcel_id = ${parcel.id}`);
     await tx.run(sql`update outbound_parcel set verified = false where id = ${parcel.id}`);

@@ -59,11 +59,11 @@ export function unfitFor(order: Row): Unfit | null {
   return order.abnormal.includes("STORE_CHANGED") ? "changed" : null;
 }
 
-export type ItemToPack = { itemId: string; variantId: string; qty: number };
+export type ItemToPack = { itemId: string; variantId: string; qty: number; parcelNo: number | null };
 
 /** The pieces of an order that wait to be packed at a warehouse. */
 export const itemsToPack = (on: Queryable, orderId: string, warehouseId: string): Promise<ItemToPack[]> =>
   on.rows<ItemToPack>(sql`
-    select i.id as item_id, i.variant_id, ${toPack} as qty
+    select i.id as item_id, i.variant_id, ${toPack} as qty, l.parcel_no
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
     where o.id = ${orderId} and ${houseOfItem} = ${warehouseId} and ${toPack} > 0 order by i.id`);

@@ -93,6 +93,8 @@ export const outbound = {
   "pack.weigh": "All pieces are in. Weigh the parcel.",
   "pack.grams": "Weight in grams",
   "pack.weighed": "Complete the parcel",
+  "pack.plan": "This order goes in {{count}} parcels, one after the other. Do not mix their goods:",
+  "pack.planned": "Parcel {{no}}: {{goods}}",
   "pack.end": "Close this parcel, the rest goes into another",
   "pack.last": "Parcel {{no}}",
   "pack.openParcel": "Open the parcel",
@@ -237,6 +239,8 @@ export const outbound = {
   "error.not-in-wave": "No order of this wave wants these goods.",
   "error.wave-closed": "The wave is closed.",
   "error.which-bin": "These goods lie in several bins. Scan the bin first.",
+  "error.other-parcel":
+    "These goods go into another parcel of this order. Complete the parcel on the bench first, or close it.",
   "error.beyond": "More than wanted: all pieces of these goods are in already.",
   "error.too-few": "There are not so many pieces.",
   "error.nothing-ready":

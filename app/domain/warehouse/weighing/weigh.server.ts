@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { toleranceOf } from "~/domain/bills/config";
-import { isDividedPlan, planAt } from "~/domain/orders/packing";
+import { partAt } from "~/domain/orders/packing";
 import { houseOfItem } from "~/domain/orders/part-facts.server";
 import { lockAnyOrder } from "~/domain/orders/row.server";
 import { packG } from "~/domain/shipping/config";
@@ -39,7 +39,9 @@ type Weighed = {
   zip: string | null;
   province: string | null;
   plan: readonly PlannedParcel[];
-  /** Whether it has the goods of one warehouse, of several that the order's lie in. */
+  /** The parcel that the member wished for all that is in it; null where nobody wished, or it is mixed. */
+  parcelNo: number | null;
+  /** Whether it has the goods of one warehouse or wished parcel, of several that the order's lie in. */
   isPart?: boolean;
   shipping: bigint;
   total: bigint;
@@ -52,6 +54,9 @@ export async function weighPackage(packageId: string): Promise<void> {
   const parcel = await db.first<Weighed>(sql`
     select p.id, p.no, p.order_id, p.weighed_g, p.photo_key, p.warehouse_id, coalesce(p.channel_id, o.channel_id) as channel_id, o.country,
       o.ship_to ->> 'postCode' as zip, o.ship_to ->> 'province' as province, coalesce(o.planned_parcels, '[]') as plan,
+      (select case when count(distinct coalesce(l.parcel_no, 0)) = 1 then min(l.parcel_no) end from outbound_line b
+        join order_line_item i on i.id = b.order_line_item_id join order_line l on l.id = i.order_line_id
+        where b.parcel_id = p.id) as parcel_no,
       box.order_ids, box.parcel_ids, box.shipping, box.total, o.quoted_at
     from package k join store_order o on o.id = k.order_id
     join outbound_parcel p on p.order_id = k.order_id and p.status <> 'VOID'
@@ -65,10 +70,10 @@ export async function weighPackage(packageId: string): Promise<void> {
   if (parcel) await weighParcel(ofItsPart(parcel));
 }
 
-/** Of an order from several warehouses: what was planned and paid at the one of the parcel. */
+/** Of an order from several warehouses, or in wished parcels: what was planned and paid for the one that it belongs to. */
 function ofItsPart(parcel: Weighed): Weighed {
-  if (!isDividedPlan(parcel.plan)) return parcel;
-  const plan = planAt(parcel.plan, parcel.warehouseId);
+  const plan = partAt(parcel.plan, parcel.warehouseId, parcel.parcelNo);
+  if (plan.length === parcel.plan.length) return parcel;
   return {
     ...{ ...parcel, plan, isPart: true },
     shipping: sum(plan.map(({ shipping }) => BigInt(shipping ?? 0))),
@@ -99,7 +104,8 @@ async function compare(parcel: Weighed, weighedG: number, channelId: string): Pr
     select i.variant_id, i.qty, i.weight_g from store_order o join order_line l on l.order_id = o.id
     join order_line_item i on i.order_line_id = l.id
     where o.id = any(${parcel.orderIds}::uuid[])
-      and (not ${parcel.isPart ?? false}::boolean or ${houseOfItem} = ${parcel.warehouseId})
+      and (not ${parcel.isPart ?? false}::boolean or ${houseOfItem} = ${parcel.warehouseId}
+        and (${parcel.parcelNo}::int is null or l.parcel_no = ${parcel.parcelNo}::int))
     order by i.id`);
   const own = await piecesOf(sql`
     select l.variant_id, l.qty, i.weight_g from outbound_line l join order_line_item i on i.id = l.order_line_item_id

@@ -10,7 +10,13 @@ import { ScanField } from "~/domain/warehouse/components/scan-field";
 import { WaveState } from "~/domain/warehouse/components/status";
 import { outboundRoles } from "~/domain/warehouse/outbound-config";
 import { PackForm, WeightForm } from "~/domain/warehouse/outbound-forms";
-import { findParcel, findWave, packRows, waveOrders } from "~/domain/warehouse/outbound-view.server";
+import {
+  findParcel,
+  findWave,
+  packRows,
+  plannedRows,
+  waveOrders,
+} from "~/domain/warehouse/outbound-view.server";
 import {
   endParcel,
   packByHand,
@@ -45,11 +51,12 @@ export async function loader(args: LoaderFunctionArgs) {
         : slot !== null && String(order.slot) === slot && !query.has("said"),
   );
   const last = query.get("parcel");
-  const [rows, parcel] = await Promise.all([
+  const [rows, plan, parcel] = await Promise.all([
     chosen ? packRows(no, chosen.no) : [],
+    chosen ? plannedRows(no, chosen.no) : [],
     last ? findParcel(last) : null,
   ]);
-  return { wave: found(wave), orders, chosen: chosen ?? null, rows, parcel };
+  return { wave: found(wave), orders, chosen: chosen ?? null, rows, plan, parcel };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -96,7 +103,7 @@ function answer<Refused>(
 
 export default function BenchPage() {
   const { t } = useTranslation("outbound");
-  const { wave, orders, chosen, rows, parcel } = useLoaderData<typeof loader>();
+  const { wave, orders, chosen, rows, plan, parcel } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const [query] = useSearchParams();
   return (
@@ -136,7 +143,9 @@ export default function BenchPage() {
           </label>
         </ScanField>
       )}
-      {chosen && <Bench order={chosen.no} slot={chosen.slot} rows={rows} result={answered?.result} />}
+      {chosen && (
+        <Bench order={chosen.no} slot={chosen.slot} rows={rows} plan={plan} result={answered?.result} />
+      )}
       {parcel && <LastParcel parcel={parcel} />}
       <WaveOrders orders={orders} />
     </>
