@@ -243,6 +243,7 @@ export const orders = {
   "merge.merged": "这些订单将作为一个包裹发出",
   "merge.merged.text": "它们共用运费，并一起付款。修改其中一个订单可能会使它们拆开。",
   "merge.merged.paid": "它们共用运费。如果其中一个被拦截，其余订单照常发出，不另收费。",
+  "merge.method": "价格为合并包裹的总运费，由各订单分摊。",
   "merge.goesWith": "同包裹订单",
   "merge.paidWith": "已与 {{nos}} 合并：它们一起付款。",
   "merge.alone": "所选订单中没有其他寄给同一收件人的订单",
