@@ -74,8 +74,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!product) throw data({ title: getT(args, "shop")("product.notFound") }, { status: 404 });
   const usual = productView(product, params.get("sku"), places, locale);
   const mode = chosenMode(params.get("mode"), product.saleModes);
-  const isOwn = member !== null && usual.variant !== null && mode === "bulk";
-  const view = isOwn ? { ...usual, variant: await withMemberPrices(member.id, usual.variant) } : usual;
+  const priced = usual.variant;
+  const isOwn = mode === "bulk" && member && priced;
+  const view = { ...usual, variant: isOwn ? await withMemberPrices(member.id, priced) : priced };
   const least = leastQty(mode, product.moq);
   const served = countries.map((country) => country.value);
   const most = mostPieces[mode];

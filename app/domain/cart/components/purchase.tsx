@@ -229,11 +229,16 @@ function Parcel({ parcel, n, count, asked, ask }: ParcelProps) {
               <GoodsFacts goods={line} />
               <p className="num flex-none text-end">
                 <span className="font-semibold">
-                  <Money amount={goods} />
+                  <Money amount={goods - each * BigInt(line.ownQty)} />
                 </span>
-                <span className="block text-xs whitespace-nowrap text-muted">
-                  {line.qty} × <Money amount={each} />
-                </span>
+                {line.ownQty < line.qty && (
+                  <span className="block text-xs whitespace-nowrap text-muted">
+                    {line.qty - line.ownQty} × <Money amount={each} />
+                  </span>
+                )}
+                {line.ownQty > 0 && (
+                  <span className="block text-xs text-muted">{t("buy.fromOwn", { count: line.ownQty })}</span>
+                )}
               </p>
             </li>
           );

@@ -87,6 +87,8 @@ export const cart = {
   "buy.title": "Buy now",
   "buy.cartTitle": "Buy from the cart",
   "buy.description.inventory": "Choose how you pay. The order is placed when you confirm below.",
+  "buy.fromOwn_one": "{{count}} piece from your inventory: paid already",
+  "buy.fromOwn_other": "{{count}} pieces from your inventory: paid already",
   "buy.description":
     "Choose the address and the shipping method. The order is placed when you confirm below.",
   "buy.address": "Ship to",

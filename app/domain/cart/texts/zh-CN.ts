@@ -85,6 +85,8 @@ export const cart = {
   "buy.title": "立即购买",
   "buy.cartTitle": "购物车结算",
   "buy.description.inventory": "请选择付款方式。在下方确认后生成订单。",
+  "buy.fromOwn_one": "{{count}} 件来自您的库存，已付款",
+  "buy.fromOwn_other": "{{count}} 件来自您的库存，已付款",
   "buy.description": "请选择收货地址和物流方式。在下方确认后生成订单。",
   "buy.address": "收货地址",
   "buy.noAddress": "收货地址为空，是否前往设置收货地址？",
