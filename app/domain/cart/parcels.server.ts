@@ -82,7 +82,8 @@ async function leavingElsewhere(
   const fits = chosen !== null && lines.every((line) => problemOf(line) !== "stock");
   if (!address || fits) return [];
   // A variant that leaves from there already would be one line of two prices.
-  const taken = new Set(all.filter((line) => !lines.includes(line)).map(shelfOf));
+  const leaving = new Set(lines.map(({ id }) => id));
+  const taken = new Set(all.filter(({ id }) => !leaving.has(id)).map(shelfOf));
   const free = (place: string) => lines.every(({ variantId }) => !taken.has(`${place} ${variantId}`));
   const places = placesWithAll(lines).filter((place) => place !== code && free(place));
   if (places.length === 0) return [];
