@@ -58,11 +58,7 @@ export default function OrderFile() {
   const refused = useActionData<typeof action>()?.result.error?.[""] ?? [];
   return (
     <>
-      <PageHeader
-        title={list.title}
-        status={<ImportState status={run.status} />}
-        breadcrumbs={[{ label: t("file.title"), to: paths.orderFiles() }, { label: run.fileName }]}
-      />
+      <PageHeader title={list.title} status={<ImportState status={run.status} />} />
       <FormErrors form={{ id: "preview", allErrors: { "": refused } }} />
       <FileReport run={run} hints={hints} list={list} same={same} undo={undo} frozen={frozen} />
     </>
