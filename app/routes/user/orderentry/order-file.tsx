@@ -9,7 +9,6 @@ import { chooseColumns, findFile, orderFiles, sameBefore, undoState } from "~/do
 import { ColumnsForm, FileButtons, placesOf } from "~/domain/orderentry/forms";
 import { orderFileProblems } from "~/domain/orderentry/lists.server";
 import { getT } from "~/i18n/i18n.server";
-import { useTranslation } from "~/i18n/use-translation";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForms } from "~/platform/http/take-form.server";
@@ -53,7 +52,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderFile() {
-  const { t } = useTranslation("orderentry");
   const { run, hints, same, undo, frozen, ...list } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.result.error?.[""] ?? [];
   return (
