@@ -26,7 +26,7 @@ import type { BulkOffer, OfferedVariant } from "../offer.server";
 import { pastedRows, type PastedRow } from "../pasted";
 import { depositOf, goodsOf, pricedLines } from "../rules";
 import type { BulkKind } from "../states";
-import { methodValue, type Freights } from "../freight";
+import { laterMethod, methodValue, type Freights } from "../freight";
 import { MethodChoice } from "./method-choice";
 
 type Choice = { readonly value: string; readonly label: string };
@@ -212,7 +212,8 @@ export function NewBulkGrid({ offer, kind, places, addresses, result, freights }
           goods={goods}
           kind={said["kind"] ?? fields.kind.value ?? kind}
           split={said["split"] ?? fields.split.value}
-          freight={freightOf(quoted, said["method"] ?? fields.method.value)}
+          freights={quoted}
+          method={said["method"] ?? fields.method.value}
         />
       )}
       <div>
@@ -228,11 +229,19 @@ export function NewBulkGrid({ offer, kind, places, addresses, result, freights }
 const freightOf = (freights: Freights | null, chosen: string | undefined): bigint | null =>
   freights?.find((freight) => methodValue(freight) === chosen)?.shipping ?? null;
 
-type SumsProps = { goods: bigint; kind: string; split: string | undefined; freight: bigint | null };
+type SumsProps = {
+  goods: bigint;
+  kind: string;
+  split: string | undefined;
+  freights: Freights | null;
+  method: string | undefined;
+};
 
 /** What the grid comes to: freight is in the total once its method is chosen, and until then the total says that it is not. */
-function Sums({ goods, kind, split, freight }: SumsProps) {
+function Sums({ goods, kind, split, freights, method }: SumsProps) {
   const { t } = useTranslation("bulk");
+  const freight = freightOf(freights, method);
+  const isLater = method === laterMethod || freights?.length === 0;
   const isSent = kind === "BULK";
   const shipping = isSent ? (freight ?? 0n) : 0n;
   return (
@@ -249,7 +258,11 @@ function Sums({ goods, kind, split, freight }: SumsProps) {
           split !== "full" && { label: t("money.pay-deposit"), value: <Money amount={depositOf(goods)} /> },
         ]}
       />
-      {isSent && freight === null && <p className="hint mt-2">{t("new.withoutFreight")}</p>}
+      {isSent && freight === null && (
+        <p className="hint mt-2">
+          {t(isLater ? "method.later.hint" : freights ? "new.chooseFreight" : "new.withoutFreight")}
+        </p>
+      )}
     </Card>
   );
 }

@@ -142,6 +142,7 @@ export const bulk = {
   "new.totalWithoutFreight": "Total without freight",
   "new.withoutFreight":
     "You see the freight and choose the method before you pay: press “Show shipping methods”.",
+  "new.chooseFreight": "Choose the shipping method above: its price is the freight.",
   "new.submit": "Place the order",
   "desk.kind.INVENTORY": "Into the member's inventory",
   "desk.kind.BULK": "To an address",

@@ -141,6 +141,7 @@ export const bulk = {
   "new.split.full.hint": "一次付清货款；送到地址的，连同运费。",
   "new.totalWithoutFreight": "总额（不含运费）",
   "new.withoutFreight": "付款前可看到运费并选择运输方式：请点“查看运输方式”。",
+  "new.chooseFreight": "请在上方选择运输方式，所示价格即为运费。",
   "new.submit": "提交订单",
   "desk.kind.INVENTORY": "存入会员库存",
   "desk.kind.BULK": "送到地址",
