@@ -35,7 +35,7 @@ export const orders = {
   "hold.PAYMENT_REVIEW": "付款审核中",
   "hold.QUOTE": "等待报价",
   "hold.INTERCEPT_REQUESTED": "正在拦截",
-  "hold.INTERCEPTED": "已暂停",
+  "hold.INTERCEPTED": "已拦下",
   "hold.PRICE_DIFF": "待补差价",
   "hold.STOCK": words.outOfStock,
   "hold.ADDRESS": "地址待确认",
