@@ -2,7 +2,7 @@
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Queryable, type Sql } from "~/platform/db";
-import { withOwnPrices } from "~/domain/catalogue/price";
+import { withOwnPrices, type Priced } from "~/domain/catalogue/price";
 import { ownPrices } from "./facts.server";
 import { pricedLines } from "./rules";
 
@@ -71,6 +71,16 @@ async function bulkOffers(memberId: string, which: Sql, on: Queryable): Promise<
     );
     return [{ productId, title: first.title, moq: first.moq, variants }];
   });
+}
+
+/** A variant as it costs this member in bulk: with the private prices that hold now. */
+export async function withMemberPrices<V extends Priced & { readonly id: string }>(
+  memberId: string,
+  variant: V,
+): Promise<V> {
+  const row = await db.first<{ own: { minQty: number; price: number }[] }>(sql`
+    select ${ownPrices(sql`${variant.id}::uuid`, memberId)} as own`);
+  return withOwnPrices(variant, (row?.own ?? []).map(inCents));
 }
 
 const inCents = ({ minQty, price }: { minQty: number; price: number }): Tier => ({

@@ -22,6 +22,8 @@ export type BulkListed = Omit<BulkShown, "lines"> & {
   no: string;
   member: string;
   warehouse: string;
+  /** What the warehouse is called. */
+  place: Text;
   goods: bigint;
   shipping: bigint;
   /** Cents of goods that were taken off the price. */
@@ -69,7 +71,7 @@ export type BulkPage = BulkListed & {
 };
 
 /** What a list shows of an order, and where it stands. */
-export const bulkColumns = sql`b.id, b.no, b.user_id, u.user_name as member, b.kind, b.status, w.code as warehouse,
+export const bulkColumns = sql`b.id, b.no, b.user_id, u.user_name as member, b.kind, b.status, w.code as warehouse, w.name as place,
   b.is_split, b.paid_state, b.pay_lock is not null as paying, b.purchased_at, b.balance_due_at, b.reminders,
   ${offered} as is_offered, b.created_at, b.price_lock_until, b.goods, b.shipping, b.less, ${depositedOf} as deposited, ${amountDue} as due,
   coalesce(s.ordered, 0)::int as ordered, coalesce(s.received, 0)::int as received,

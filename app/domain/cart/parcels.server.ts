@@ -2,7 +2,7 @@
 import type { SavedAddress } from "~/domain/accounts/addresses.server";
 import type { Text } from "~/domain/catalogue/words";
 import { amountsOf } from "~/domain/orders/amounts.server";
-import { totalOf, type Amounts } from "~/domain/orders/rules";
+import { coveredItems, totalOf, type Amounts } from "~/domain/orders/rules";
 import type { Refusal } from "~/domain/shipping/quote";
 import {
   quoteShipping,
@@ -11,7 +11,7 @@ import {
   type ShippingOption,
 } from "~/domain/shipping/quote.server";
 import type { TaxLine } from "~/domain/shipping/tax";
-import type { Queryable } from "~/platform/db";
+import { sql, type Queryable } from "~/platform/db";
 import { sum } from "~/platform/money";
 import type { Choice } from "./choice";
 import { byWarehouse, leavingFrom, placesWithAll, priceOfLine, problemOf, type CartLine } from "./lines";
@@ -20,7 +20,8 @@ export type PurchaseParcel = {
   readonly code: string;
   readonly name: Text;
   readonly warehouseId: string;
-  readonly lines: readonly CartLine[];
+  /** With the pieces of each that the member's own goods there cover: those are paid already. */
+  readonly lines: readonly (CartLine & { readonly ownQty: number })[];
   readonly options: readonly ShippingOption[];
   readonly status: Quote["status"] | null;
   readonly chosen: ShippingOption | null;
@@ -33,7 +34,12 @@ export type PurchaseParcel = {
   readonly total: bigint;
 };
 
-type Way = { readonly address: SavedAddress | null; readonly choice: Choice; readonly at: Date };
+type Way = {
+  readonly memberId: string;
+  readonly address: SavedAddress | null;
+  readonly choice: Choice;
+  readonly at: Date;
+};
 
 /**
  * What lines come to by warehouse. Goods that no channel takes from their warehouse, or that it has not enough of, leave
@@ -76,7 +82,8 @@ async function leavingElsewhere(
   const fits = chosen !== null && lines.every((line) => problemOf(line) !== "stock");
   if (!address || fits) return [];
   // A variant that leaves from there already would be one line of two prices.
-  const taken = new Set(all.filter((line) => !lines.includes(line)).map(shelfOf));
+  const leaving = new Set(lines.map(({ id }) => id));
+  const taken = new Set(all.filter(({ id }) => !leaving.has(id)).map(shelfOf));
   const free = (place: string) => lines.every(({ variantId }) => !taken.has(`${place} ${variantId}`));
   const places = placesWithAll(lines).filter((place) => place !== code && free(place));
   if (places.length === 0) return [];
@@ -96,7 +103,7 @@ const destinationOf = ({ country, postCode, province }: SavedAddress) => ({
 async function parcelOf(
   on: Queryable,
   { code, name, lines }: ReturnType<typeof byWarehouse<CartLine>>[number],
-  { address, choice, at }: Way,
+  { memberId, address, choice, at }: Way,
 ): Promise<PurchaseParcel> {
   const warehouseId = lines[0]?.warehouseId ?? "";
   const asked = { warehouseId, items: itemsOf(lines), at };
@@ -106,7 +113,10 @@ async function parcelOf(
   const open = options.filter(({ channelId }) => chosenMethods.includes(channelId));
   const chosen = resolvePreferred(open) ?? resolvePreferred(options);
   const goods = sum(lines.map((line) => priceOfLine(line).goods));
-  const { owed, ...amounts } = await amountsOf(on, {
+  const free = await ownGoodsAt(on, memberId, warehouseId, lines);
+  const covered = coveredItems(lines, (variantId) => free.get(variantId) ?? 0);
+  // As the order charges it: service and taxes of all goods, the price of those that are not the member's own.
+  const { owed, ...priced } = await amountsOf(on, {
     ...(address ? destinationOf(address) : { country: null }),
     goods,
     discount: 0n,
@@ -114,12 +124,14 @@ async function parcelOf(
     at,
     hsCodes: lines.map((line) => line.hsCode),
   });
+  const own = sum(covered.map((line) => priceOfLine(line).each * BigInt(line.ownQty)));
+  const amounts = { ...priced, goods: goods - own };
   const lost = quote?.unavailable.find(({ channelId }) => chosenMethods.includes(channelId));
   return {
     code,
     name,
     warehouseId,
-    lines,
+    lines: covered,
     options,
     chosen,
     amounts,
@@ -135,4 +147,18 @@ async function parcelOf(
 function wantedMethods(chosen: string | undefined, lines: readonly CartLine[]): readonly string[] {
   if (chosen) return [chosen];
   return [...new Set(lines.flatMap(({ channelId }) => channelId ?? []))];
+}
+
+/** Free pieces of the member's own in a warehouse, of those that their orders may take. */
+async function ownGoodsAt(
+  on: Queryable,
+  memberId: string,
+  warehouseId: string,
+  lines: readonly CartLine[],
+): Promise<Map<string, number>> {
+  const rows = await on.rows<{ variantId: string; free: number }>(sql`
+    select p.variant_id, p.in_stock - p.reserved as free from own_stock p
+    where p.user_id = ${memberId}::uuid and p.warehouse_id = ${warehouseId}::uuid and p.for_orders
+      and p.variant_id = any(${lines.map(({ variantId }) => variantId)}::uuid[])`);
+  return new Map(rows.map(({ variantId, free }) => [variantId, free]));
 }

@@ -5,6 +5,7 @@ import { prisma } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as payNowAction, loader as payNowLoader } from "~/routes/user/cart/pay-now-order";
 import type { TestMember } from "../../../tests/factories";
+import { ownGoods } from "../../../tests/own-goods";
 import { prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { goods, shopper, errorOf, ordersOf } from "../../../tests/purchases";
@@ -31,6 +32,20 @@ describe("buying one product at once", () => {
     expect(placed.location).toMatch(/^\/user\/paymentorder/);
     expect(await ordersOf(member.id)).toMatchObject([{ qty: 2, goods: 2500n }]);
     expect((await cartOf(member.id)).map(({ sku }) => sku)).toEqual([other.sku]);
+  });
+
+  test("pieces that the member keeps with us are shown as paid, and ordered at that price", async () => {
+    const item = await goods();
+    const { member } = await shopper();
+    const variant = await prisma.variant.findFirstOrThrow({ where: { sku: item.sku } });
+    const { warehouseId } = await prisma.stock.findFirstOrThrow({ where: { variantId: variant.id } });
+    await ownGoods({ userId: member.id, variantId: variant.id, warehouseId }, 1);
+    const { data } = await callLoader(payNowLoader, { url: url(item.sku), as: member });
+    const [parcel] = data.purchase.parcels;
+    expect(parcel?.lines[0]).toMatchObject({ qty: 2, ownQty: 1 });
+    expect(parcel?.amounts.goods).toBe(1250n);
+    expect((await orderNow(member, url(item.sku))).location).toMatch(/^\/user\/paymentorder/);
+    expect(await ordersOf(member.id)).toMatchObject([{ qty: 2, goods: 1250n }]);
   });
 
   test("a visitor is led to the login and back, with what was chosen", async () => {

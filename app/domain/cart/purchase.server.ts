@@ -77,7 +77,7 @@ export async function purchaseOf(
   const address = chosenAddress(addresses, choice);
   const problems = address ? addressProblems(address) : [];
   const at = new Date();
-  const parcels = await parcelsOf(on, lines, { address, choice, at });
+  const parcels = await parcelsOf(on, lines, { memberId, address, choice, at });
   const total = sum(parcels.map((parcel) => parcel.total));
   const numberMissing = missingNumber(address, parcels);
   return {

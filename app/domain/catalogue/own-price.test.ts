@@ -20,3 +20,21 @@ test.each([
   const usual = { price: 1_000n, tiers: [{ minQty: 100, price: 900n }] };
   expect(unitPrice(withOwnPrices(usual, own), qty)).toBe(each);
 });
+
+test("steps that change nothing are left out, and a price from one piece on is the price of a piece", () => {
+  const usual = {
+    price: 120n,
+    tiers: [
+      { minQty: 20, price: 113n },
+      { minQty: 100, price: 70n },
+    ],
+  };
+  expect(withOwnPrices(usual, [{ minQty: 1, price: 80n }])).toEqual({
+    price: 80n,
+    tiers: [{ minQty: 100, price: 70n }],
+  });
+  expect(withOwnPrices(usual, [{ minQty: 50, price: 80n }])).toEqual({
+    price: 120n,
+    tiers: [usual.tiers[0], { minQty: 50, price: 80n }, usual.tiers[1]],
+  });
+});

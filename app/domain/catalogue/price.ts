@@ -14,14 +14,21 @@ export function unitPrice({ price, tiers }: Priced, qty: number): bigint {
 /** A price that one member has, from so many pieces on. */
 export type OwnPrice = { readonly minQty: number; readonly price: bigint };
 
-/** What a variant costs a member who has prices of their own: at each quantity the lower of both. */
+/**
+ * What a variant costs a member who has prices of their own: at each quantity the lower of both. A step that changes
+ * nothing is left out, because people read the steps.
+ */
 export function withOwnPrices<P extends Priced>(priced: P, own: readonly OwnPrice[]): P {
   if (own.length === 0) return priced;
-  const steps = [...new Set([...priced.tiers, ...own].map(({ minQty }) => minQty))].sort((a, b) => a - b);
-  const tiers = steps.map((minQty) => {
-    const usual = unitPrice(priced, minQty);
+  const lower = (minQty: number) => {
     const agreed = own.filter((each) => each.minQty <= minQty).map(({ price }) => price);
-    return { minQty, price: agreed.reduce((least, price) => (price < least ? price : least), usual) };
-  });
-  return { ...priced, tiers };
+    return agreed.reduce((least, price) => (price < least ? price : least), unitPrice(priced, minQty));
+  };
+  const steps = [...new Set([1, ...[...priced.tiers, ...own].map(({ minQty }) => minQty)])]
+    .sort((a, b) => a - b)
+    .map((minQty) => ({ minQty, price: lower(minQty) }));
+  const tiers = steps.filter(
+    ({ minQty, price }, i) => minQty > 1 && price !== (steps[i - 1]?.price ?? priced.price),
+  );
+  return { ...priced, price: lower(1), tiers };
 }

@@ -6,5 +6,13 @@ export const shown = inMemberArea({
   menu: [
     { group: "orders", at: 12, key: "member.orderFiles", to: paths.orderFiles(), icon: "file-arrow-up" },
   ],
-  crumbs: [{ page: paths.newOrder(), under: paths.storeOrders(), key: "crumb.newOrder" }],
+  crumbs: [
+    { page: paths.newOrder(), under: paths.storeOrders(), key: "crumb.newOrder" },
+    { page: `${paths.orderFiles()}/:importId`, under: paths.orderFiles(), key: "crumb.orderFile" },
+    {
+      page: `${paths.orderFiles()}/:importId/orders`,
+      under: `${paths.orderFiles()}/:importId`,
+      key: "crumb.fileOrders",
+    },
+  ],
 });

@@ -71,6 +71,8 @@ export type Priced = Destination & {
   /** Warehouses it can leave from; null for any, as for a parcel of no known goods. */
   readonly warehouses: readonly string[] | null;
   readonly ownIoss?: boolean;
+  /** Who buys in bulk is the importer and pays taxes on arrival: none are in the order's total (decision 083). */
+  readonly mode?: "dropship" | "bulk";
   readonly fresh?: boolean;
 };
 
@@ -97,7 +99,7 @@ export async function tableOf(quote: Quote, priced: Priced, locale: string): Pro
   const refused = quote.unavailable.filter(leaves);
   const preferred = resolvePreferred(options);
   const taxes = priced.fresh ? presentTaxes : shownTaxes;
-  const { rules, rates } = options.length > 0 ? await taxes(priced) : noTaxes;
+  const { rules, rates } = options.length > 0 && priced.mode !== "bulk" ? await taxes(priced) : noTaxes;
   const rows = options.map((option) => {
     const row = rowOf(option, amountsBy(option, priced, rules, rates), option === preferred, locale);
     return { ...row, asks: { phone: option.phoneRequired, taxId: numberAskedBy(priced, option) !== null } };

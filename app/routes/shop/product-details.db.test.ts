@@ -86,6 +86,26 @@ describe("sale mode and quantity", () => {
     expect(bulk).toMatchObject({ mode: "bulk", least: 10, unitPrice: 1000n, choice: { qty: 10 } });
   });
 
+  test("in bulk a member sees the private price, which is nobody else's", async () => {
+    const { id, variants } = await put(parts);
+    const member = await makeMember();
+    await db.run(sql`
+      insert into member_price (user_id, variant_id, min_qty, price, valid_from, valid_until)
+      select ${member.id}::uuid, v.id, 1, 800, now() - interval '1 day', now() + interval '1 day'
+      from variant v where v.sku = ${variants[0]?.sku ?? ""}`);
+    const bulk = async (as?: Call["as"]) => (await open(id, { mode: "bulk", qty: "20" }, as)).data;
+    const own = await bulk(member);
+    expect(own).toMatchObject({ unitPrice: 800n, isOwnPrice: true });
+    expect(own.view.variant).toMatchObject({ price: 800n, tiers: [] });
+    expect(own.quote?.rows.every((row) => row.total >= 16_000n)).toBe(true);
+    for (const other of [await bulk(), await bulk(await makeMember())])
+      expect(other).toMatchObject({ unitPrice: 1000n, isOwnPrice: false });
+    expect((await open(id, { mode: "dropship" }, member)).data).toMatchObject({
+      unitPrice: 1250n,
+      isOwnPrice: false,
+    });
+  });
+
   test("what is fewer or more than it takes is told, and not priced", async () => {
     const { id } = await put(parts);
     const asked = async (query: Record<string, string>) => {

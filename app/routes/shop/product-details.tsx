@@ -18,6 +18,7 @@ import { ListButton, WishButton } from "~/domain/cart/components/card-buttons";
 import { QuantityLimit } from "~/domain/cart/components/quantity-limit";
 import { mostPieces } from "~/domain/cart/config";
 import { wishedOf } from "~/domain/cart/wishlist.server";
+import { withMemberPrices } from "~/domain/bulk/offer.server";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { Gallery } from "~/domain/catalogue/components/gallery";
 import { GoodsGrid } from "~/domain/catalogue/components/goods-grid";
@@ -71,14 +72,18 @@ export async function loader(args: LoaderFunctionArgs) {
     member && homeCountry(member.id),
   ]);
   if (!product) throw data({ title: getT(args, "shop")("product.notFound") }, { status: 404 });
-  const view = productView(product, params.get("sku"), places, locale);
+  const usual = productView(product, params.get("sku"), places, locale);
   const mode = chosenMode(params.get("mode"), product.saleModes);
+  const priced = usual.variant;
+  const isOwn = mode === "bulk" && member && priced;
+  const view = { ...usual, variant: isOwn ? await withMemberPrices(member.id, priced) : priced };
   const least = leastQty(mode, product.moq);
   const served = countries.map((country) => country.value);
   const most = mostPieces[mode];
   const choice = readChoice(params, served, { places: places.map(({ code }) => code), least, most, home });
   const { variant } = view;
   const price = variant && goodsPrice(variant, choice.qty);
+  const usually = usual.variant && goodsPrice(usual.variant, choice.qty);
   const stocked = stockedOf(variant, mode);
   const [quote, similar] = await Promise.all([
     variant && price
@@ -103,6 +108,7 @@ export async function loader(args: LoaderFunctionArgs) {
     choice,
     quote,
     unitPrice: price?.each ?? 0n,
+    isOwnPrice: price !== null && usually !== null && price.each < usually.each,
     selection: quote && selectionOf(quote, choice.method, stocked, choice.qty),
     askPath: member ? shopPaths.cartAsk(ask) : shopPaths.contact({ topic: "stock", sku: ask.sku }),
     agent: agent?.name ?? null,
@@ -163,8 +169,20 @@ function useChosen(): Record<string, string> {
 
 function Buying() {
   const { t } = useTranslation("shop");
-  const { view, mode, least, refused, choice, unitPrice, agent, quote, selection, askPath, countries } =
-    useLoaderData<typeof loader>();
+  const {
+    view,
+    mode,
+    least,
+    refused,
+    choice,
+    unitPrice,
+    isOwnPrice,
+    agent,
+    quote,
+    selection,
+    askPath,
+    countries,
+  } = useLoaderData<typeof loader>();
   const { variant } = view;
   const open = variant !== null && !view.offShelf && variant.weightG !== null;
   const chosen = useChosen();
@@ -176,7 +194,7 @@ function Buying() {
         </Banner>
       )}
       <ProductHead product={view} />
-      {variant && <PriceBlock variant={variant} qty={choice.qty} unitPrice={unitPrice} />}
+      {variant && <PriceBlock {...{ variant, unitPrice, isOwnPrice }} qty={choice.qty} />}
       <ModeSwitch product={view} mode={mode} query={chosen} />
       <VariantOptions product={view} query={chosen} />
       {open && refused !== null && (
@@ -201,7 +219,9 @@ function Buying() {
           </LinkButton>
         </div>
       )}
-      {open && quote && selection && <ChosenShipping {...{ quote, selection, choice, countries, askPath }} />}
+      {open && quote && selection && (
+        <ChosenShipping {...{ quote, selection, choice, countries, askPath }} isBulk={mode === "bulk"} />
+      )}
       {variant && <NextStep product={view} variant={variant} />}
       {variant && (
         <AskAbout

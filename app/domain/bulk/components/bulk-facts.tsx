@@ -8,7 +8,7 @@ import { Link } from "~/ui/link";
 import { readyPieces, toBePurchased } from "../rules";
 import { payEvent } from "../states";
 import type { BulkPage, BulkPageLine } from "../view.server";
-import { dueOf } from "./bulk-list";
+import { dueOf, totalOf } from "./bulk-list";
 
 export function BulkLines({ order, side = "member" }: { order: BulkPage; side?: "member" | "desk" }) {
   const { t, i18n } = useTranslation("bulk");
@@ -152,10 +152,20 @@ export function BulkShipments({ order, side }: { order: BulkPage; side: "member"
 const isFreightOpen = ({ method, isOffered, balanceDueAt, paidState }: BulkPage): boolean =>
   method === null && !isOffered && balanceDueAt === null && paidState !== "full";
 
+/** What is said of all but the deposit where nothing is to be paid now; an order that ended says what was kept. */
+function restOf(order: BulkPage): "balancePaid" | "paid" | "balanceLater" | null {
+  const { status, paidState, deposited } = order;
+  if (status === "CLOSED" || payEvent(order)) return null;
+  if (paidState === "full") return deposited > 0n ? "balancePaid" : "paid";
+  return paidState === "deposit" && !isFreightOpen(order) ? "balanceLater" : null;
+}
+
 export function BulkMoney({ order }: { order: BulkPage }) {
   const { t } = useTranslation("bulk");
   const due = dueOf(order);
   const part = payEvent(order);
+  const total = totalOf(order);
+  const rest = restOf(order);
   return (
     <Card title={t("money")}>
       <SumList
@@ -172,13 +182,14 @@ export function BulkMoney({ order }: { order: BulkPage }) {
           ...(order.less > 0n ? [{ label: t("money.less"), value: <Money amount={-order.less} /> }] : []),
           {
             label: t("money.total"),
-            value: <Money amount={order.goods + order.shipping - order.less} />,
+            value: <Money amount={total} />,
             total: true,
           },
           ...(order.deposited > 0n
             ? [{ label: t("money.deposited"), value: <Money amount={order.deposited} /> }]
             : []),
           ...(part ? [{ label: t(`money.${part}`), value: <Money amount={due} /> }] : []),
+          ...(rest ? [{ label: t(`money.${rest}`), value: <Money amount={total - order.deposited} /> }] : []),
           ...(order.kept > 0n ? [{ label: t("money.kept"), value: <Money amount={order.kept} /> }] : []),
         ]}
       />
@@ -191,7 +202,7 @@ export function BulkAbout({ order, side }: { order: BulkPage; side: "member" | "
   const { address, method, daysMin, daysMax } = order;
   const facts: Fact[] = [
     [t("column.created"), <DateTime key="at" at={order.createdAt} />],
-    [t("column.warehouse"), order.warehouse],
+    [t("column.warehouse"), textIn(order.place, i18n.language)],
   ];
   if (side === "desk") facts.push([t("column.member"), order.member]);
   if (side === "desk" && order.purchaseNo) facts.push([t("desk.purchaseNo"), order.purchaseNo]);

@@ -30,6 +30,9 @@ export function BulkState({ order }: { order: Omit<BulkListed, "id"> }) {
   );
 }
 
+/** What an order comes to, in cents, without pieces that were taken off. */
+export const totalOf = ({ goods, shipping, less }: BulkListed): bigint => goods + shipping - less;
+
 /** What is to be paid now, in cents; 0 where nothing is. */
 export const dueOf = (order: BulkListed): bigint => (payEvent(order) ? order.due : 0n);
 
@@ -38,10 +41,13 @@ const columnsOf = (at: "member" | "desk"): ListColumn<BulkListed, BulkListed, ["
     key: "no",
     head: "column.no",
     tight: true,
-    cell: (row) => (
-      <Link to={at === "desk" ? paths.deskBulkOrder(row.no) : pageOf(row)} className="row-link">
-        {row.no}
-      </Link>
+    cell: (row, { t }) => (
+      <>
+        <Link to={at === "desk" ? paths.deskBulkOrder(row.no) : pageOf(row)} className="row-link">
+          {row.no}
+        </Link>
+        {at === "desk" && <span className="block text-xs text-muted">{t(`desk.kind.${row.kind}`)}</span>}
+      </>
     ),
     file: [{ cell: (row) => row.no }, { head: "column.created", unit: "UTC", cell: (row) => row.createdAt }],
   },
@@ -79,8 +85,8 @@ const columnsOf = (at: "member" | "desk"): ListColumn<BulkListed, BulkListed, ["
     key: "total",
     head: "column.total",
     align: "end",
-    cell: (row) => <Money amount={row.goods + row.shipping} />,
-    file: { unit: "USD", cell: (row) => amountCell(row.goods + row.shipping) },
+    cell: (row) => <Money amount={totalOf(row)} />,
+    file: { unit: "USD", cell: (row) => amountCell(totalOf(row)) },
   },
   {
     key: "deposit",

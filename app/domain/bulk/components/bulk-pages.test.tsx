@@ -16,6 +16,7 @@ const order = {
   ...{ id: "1", no: "B1", userId: "2", member: "mira", kind: "INVENTORY", status: "READY_TO_STOCK" },
   ...{
     warehouse: "CN",
+    place: { en: "Shenzhen, China", zh: "中国深圳仓" },
     isSplit: true,
     paidState: "deposit",
     paying: false,
@@ -83,6 +84,28 @@ test("what happened again within a minute is said once; later, or by another per
   const said = shown(<BulkHistory order={{ ...order, events }} />, "en-US");
   expect(said.match(/A part arrived/g)).toHaveLength(3);
 });
+
+test.each([
+  ["deposit", "TO_BE_PURCHASED", 3_000n, "Balance, to pay when the goods are here", "$70.00"],
+  ["full", "SHIPPED", 3_000n, "Balance paid", "$70.00"],
+  ["full", "IN_STOCK", 0n, "Paid in full", "$100.00"],
+] as const)(
+  "an order that is paid by %s says what of it is paid, and what is not",
+  (paidState, status, deposited, label, amount) => {
+    const paid = {
+      ...order,
+      paidState,
+      status,
+      deposited,
+      balanceDueAt: null,
+      method: { en: "Sea", zh: "海运" },
+    };
+    const said = shown(<BulkMoney order={paid} />, "en-US");
+    expect(said).toContain(label);
+    expect(said.slice(said.indexOf(label))).toContain(amount);
+    expect(shown(<BulkMoney order={{ ...paid, status: "CLOSED" }} />, "en-US")).not.toContain(label);
+  },
+);
 
 test.each([
   ["en-US", "Pay the balance", "Take pieces off the order", "Into my inventory"],

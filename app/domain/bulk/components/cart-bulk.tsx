@@ -38,7 +38,7 @@ export function BulkParts({ bulk, isAsked, payOnly = false }: Props) {
                   </>
                 ),
               },
-              { key: "qty", header: t("line.ordered"), align: "end", cell: ({ qty }) => qty },
+              { key: "qty", header: t("line.qty"), align: "end", cell: ({ qty }) => qty },
               {
                 key: "each",
                 header: t("line.each"),

@@ -26,7 +26,7 @@ import type { BulkOffer, OfferedVariant } from "../offer.server";
 import { pastedRows, type PastedRow } from "../pasted";
 import { depositOf, goodsOf, pricedLines } from "../rules";
 import type { BulkKind } from "../states";
-import type { Freights } from "../freight";
+import { laterMethod, methodValue, type Freights } from "../freight";
 import { MethodChoice } from "./method-choice";
 
 type Choice = { readonly value: string; readonly label: string };
@@ -45,11 +45,19 @@ export function NewBulkGrid({ offer, kind, places, addresses, result, freights }
   const { t, i18n } = useTranslation("bulk");
   const [typed, setTyped] = useState<Record<string, number>>({});
   const [pasted, setPasted] = useState<readonly PastedRow[]>([]);
-  const start = { kind, split: "deposit" as const };
+  const [said, setSaid] = useState<Record<string, string>>({});
+  const start = { kind, split: "deposit" as const, address: addresses[0]?.value };
   const [form, fields] = useSchemaForm(NewBulkForm, { id: "bulk", result, start });
   const lines = fields.lines.getFieldList();
+  const sent = new Map(
+    lines.map((line) => {
+      const { variantId, qty } = line.getFieldset();
+      return [variantId.value, Number(qty.value ?? 0) || 0];
+    }),
+  );
   const qtyOf = ({ variantId, sku }: OfferedVariant) =>
-    (typed[variantId] ?? 0) + (pasted.find((row) => row.sku.toLowerCase() === sku.toLowerCase())?.qty ?? 0);
+    (typed[variantId] ?? sent.get(variantId) ?? 0) +
+    (pasted.find((row) => row.sku.toLowerCase() === sku.toLowerCase())?.qty ?? 0);
   const priced = pricedLines(offer.variants.map((variant) => ({ ...variant, qty: qtyOf(variant) })));
   const goods = goodsOf(priced);
   const pieces = priced.reduce((total, { qty }) => total + qty, 0);
@@ -58,6 +66,8 @@ export function NewBulkGrid({ offer, kind, places, addresses, result, freights }
   const quoted = freights !== changedSince ? freights : null;
   const change = ({ target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element ? (target.getAttribute("name") ?? "") : "";
+    if (target instanceof HTMLInputElement && target.type === "radio")
+      setSaid((before) => ({ ...before, [name]: target.value }));
     if (!["method", "split"].includes(name)) setChangedSince(freights);
   };
   const labels = {
@@ -198,14 +208,13 @@ export function NewBulkGrid({ offer, kind, places, addresses, result, freights }
         </div>
       </Card>
       {goods > 0n && (
-        <Card>
-          <SumList
-            lines={[
-              { label: t("money.goods"), value: <Money amount={goods} />, total: true },
-              { label: t("money.pay-deposit"), value: <Money amount={depositOf(goods)} /> },
-            ]}
-          />
-        </Card>
+        <Sums
+          goods={goods}
+          kind={said["kind"] ?? fields.kind.value ?? kind}
+          split={said["split"] ?? fields.split.value}
+          freights={quoted}
+          method={said["method"] ?? fields.method.value}
+        />
       )}
       <div>
         <Button intent="order" tone="primary">
@@ -213,5 +222,47 @@ export function NewBulkGrid({ offer, kind, places, addresses, result, freights }
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** The price of a chosen method; null where none is chosen, or its freight is told with the balance. */
+const freightOf = (freights: Freights | null, chosen: string | undefined): bigint | null =>
+  freights?.find((freight) => methodValue(freight) === chosen)?.shipping ?? null;
+
+type SumsProps = {
+  goods: bigint;
+  kind: string;
+  split: string | undefined;
+  freights: Freights | null;
+  method: string | undefined;
+};
+
+/** What the grid comes to: freight is in the total once its method is chosen, and until then the total says that it is not. */
+function Sums({ goods, kind, split, freights, method }: SumsProps) {
+  const { t } = useTranslation("bulk");
+  const freight = freightOf(freights, method);
+  const isLater = method === laterMethod || freights?.length === 0;
+  const isSent = kind === "BULK";
+  const shipping = isSent ? (freight ?? 0n) : 0n;
+  return (
+    <Card>
+      <SumList
+        lines={[
+          { label: t("money.goods"), value: <Money amount={goods} /> },
+          isSent && freight !== null && { label: t("money.shipping"), value: <Money amount={freight} /> },
+          {
+            label: t(isSent && freight === null ? "new.totalWithoutFreight" : "money.total"),
+            value: <Money amount={goods + shipping} />,
+            total: true,
+          },
+          split !== "full" && { label: t("money.pay-deposit"), value: <Money amount={depositOf(goods)} /> },
+        ]}
+      />
+      {isSent && freight === null && (
+        <p className="hint mt-2">
+          {t(isLater ? "method.later.hint" : freights ? "new.chooseFreight" : "new.withoutFreight")}
+        </p>
+      )}
+    </Card>
   );
 }

@@ -51,7 +51,7 @@ export function OfferLines({ offer }: { offer: OfferPage }) {
               </>
             ),
           },
-          { key: "qty", header: t("line.ordered"), align: "end", cell: ({ qty }) => qty },
+          { key: "qty", header: t("line.qty"), align: "end", cell: ({ qty }) => qty },
           {
             key: "each",
             header: t("line.each"),
@@ -71,7 +71,7 @@ export function OfferLines({ offer }: { offer: OfferPage }) {
 }
 
 export function OfferFacts({ offer, side }: { offer: OfferPage; side: "member" | "desk" }) {
-  const { t } = useTranslation("bulk");
+  const { t, i18n } = useTranslation("bulk");
   const { orderNo, kind } = offer;
   const orderPage = (no: string) =>
     side === "desk"
@@ -86,13 +86,16 @@ export function OfferFacts({ offer, side }: { offer: OfferPage; side: "member" |
         columns={1}
         facts={[
           ...(side === "desk" ? ([[t("column.member"), offer.member]] as const) : []),
-          [t("new.kind"), t(`new.kind.${kind}`)],
-          [t("column.warehouse"), offer.warehouse],
+          [t("new.kind"), t(side === "desk" ? `desk.kind.${kind}` : `new.kind.${kind}`)],
+          [t("column.warehouse"), textIn(offer.place, i18n.language)],
           [t("money.goods"), <Money key="goods" amount={offer.goods} />],
           ...(kind === "BULK"
             ? ([[t("money.shipping"), <Money key="freight" amount={offer.freight} />]] as const)
             : []),
           [t("money.total"), <Money key="total" amount={offer.goods + offer.freight} />],
+          ...(offer.isSplit
+            ? ([[t("offer.deposit"), <Money key="deposit" amount={depositOf(offer.goods)} />]] as const)
+            : []),
           [t("new.split"), t(offer.isSplit ? "new.split.deposit" : "new.split.full")],
           [t("offer.days"), t("offer.daysText", { min: offer.daysMin, max: offer.daysMax })],
           [t("offer.validUntil"), <DateTime key="until" at={offer.validUntil} />],
@@ -282,7 +285,7 @@ export function NewOffer({ start, places, result }: NewProps) {
           <RadioGroup
             options={(["INVENTORY", "BULK"] as const).map((value) => ({
               value,
-              label: t(`new.kind.${value}`),
+              label: t(`desk.kind.${value}`),
             }))}
           />
         </Field>

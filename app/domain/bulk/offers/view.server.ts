@@ -15,6 +15,7 @@ export type OfferListed = {
   kind: BulkKind;
   status: OfferStatus;
   warehouse: string;
+  place: Text;
   freight: bigint;
   goods: bigint;
   pieces: number;
@@ -53,7 +54,7 @@ export type OfferPage = OfferListed & {
 };
 
 /** What a list shows of an offer, and where it stands. */
-export const offerColumns = sql`f.id, f.no, f.user_id, u.user_name as member, f.kind, f.status, w.code as warehouse, f.freight,
+export const offerColumns = sql`f.id, f.no, f.user_id, u.user_name as member, f.kind, f.status, w.code as warehouse, w.name as place, f.freight,
   coalesce(s.goods, 0)::bigint as goods, coalesce(s.pieces, 0)::int as pieces, f.valid_until, f.created_at,
   b.no as order_no`;
 export const offerSource = sql`bulk_offer f join "user" u on u.id = f.user_id join warehouse w on w.id = f.warehouse_id

@@ -37,7 +37,7 @@ export const ownGoods = {
   "detail.reorder": "Reorder",
   "detail.none": "Inventory details",
   "detail.none.text":
-    "Every movement of your goods in our warehouses. Choose a SKU in my inventory for its lots and level.",
+    "Every movement of your goods in our warehouses. To see one SKU alone, with its chart and lots, press it in “My inventory”.",
   "chart.title": "Level over 90 days",
   "lots.title": "Lots",
   "lots.at": "Put away",

@@ -39,6 +39,8 @@ type Props = {
   back: ReactNode;
   askFor: (lines: readonly CartLine[], country: string) => string;
   more?: MoreGoods;
+  /** Whether something is sent: what is kept for the member needs no address. */
+  isSent?: boolean;
   /** What is chosen before all else. */
   first?: ReactNode;
 };
@@ -54,7 +56,8 @@ export function QuotedElsewhere({ country, to }: { country: string | null; to: s
   return <Banner>{t("buy.quotedElsewhere", { shown: nameOf(country), to: nameOf(to) })}</Banner>;
 }
 
-export function PurchaseForm({ purchase, remark, frozen, here, about, back, askFor, more, first }: Props) {
+export function PurchaseForm(props: Props) {
+  const { purchase, remark, frozen, here, about, back, askFor, more, first, isSent = true } = props;
   const { t } = useTranslation("cart");
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -80,7 +83,7 @@ export function PurchaseForm({ purchase, remark, frozen, here, about, back, askF
       {more && <input type="hidden" name="seenBulk" value={more.seen} />}
       <div className="grid gap-4">
         {first}
-        <Destination purchase={purchase} here={here} frozen={frozen} />
+        {isSent && <Destination purchase={purchase} here={here} frozen={frozen} />}
         {parcels.length > 1 && <Banner>{t("buy.split", { count: parcels.length })}</Banner>}
         {parcels.map((parcel, i) => (
           <Parcel
@@ -226,11 +229,16 @@ function Parcel({ parcel, n, count, asked, ask }: ParcelProps) {
               <GoodsFacts goods={line} />
               <p className="num flex-none text-end">
                 <span className="font-semibold">
-                  <Money amount={goods} />
+                  <Money amount={goods - each * BigInt(line.ownQty)} />
                 </span>
-                <span className="block text-xs whitespace-nowrap text-muted">
-                  {line.qty} × <Money amount={each} />
-                </span>
+                {line.ownQty < line.qty && (
+                  <span className="block text-xs whitespace-nowrap text-muted">
+                    {line.qty - line.ownQty} × <Money amount={each} />
+                  </span>
+                )}
+                {line.ownQty > 0 && (
+                  <span className="block text-xs text-muted">{t("buy.fromOwn", { count: line.ownQty })}</span>
+                )}
               </p>
             </li>
           );

@@ -49,7 +49,7 @@ export const cart = {
   "act.clear": "Clear invalid",
   "act.ask": "Ask your agent for this order",
   "ask.text":
-    "Bulk orders are arranged with your agent. Send this list to get an offer with price, delivery time and shipping.",
+    "Buy at these prices now. For another price, send this list to your agent: the answer is an offer.",
   "invalid.title": "Sorry! some of the products you have selected have been taken down.",
   "invalid.text": "They stay here until you clear them. They are left out when you buy.",
   "flash.chosen": "Here are the present prices for your choice. Please check them and confirm again.",
@@ -86,6 +86,9 @@ export const cart = {
 
   "buy.title": "Buy now",
   "buy.cartTitle": "Buy from the cart",
+  "buy.description.inventory": "Choose how you pay. The order is placed when you confirm below.",
+  "buy.fromOwn_one": "{{count}} piece from your inventory: paid already",
+  "buy.fromOwn_other": "{{count}} pieces from your inventory: paid already",
   "buy.description":
     "Choose the address and the shipping method. The order is placed when you confirm below.",
   "buy.address": "Ship to",

@@ -48,7 +48,7 @@ export const cart = {
   "act.wish": "移入心愿单",
   "act.clear": "清除失效商品",
   "act.ask": "向您的专员询价",
-  "ask.text": "批量订单由专员协助完成：发送这份清单，您会收到包含价格、时效和运费的报价。",
+  "ask.text": "现在即可按此价格购买。需要其他价格时，请把这份清单发给专员，您会收到报价。",
   "invalid.title": "抱歉，您选择的部分商品已下架。",
   "invalid.text": "这些商品会保留在此处，直到您清除；购买时不会包含它们。",
   "flash.chosen": "以下是您所选方式的最新价格，请核对后再次确认。",
@@ -84,6 +84,9 @@ export const cart = {
 
   "buy.title": "立即购买",
   "buy.cartTitle": "购物车结算",
+  "buy.description.inventory": "请选择付款方式。在下方确认后生成订单。",
+  "buy.fromOwn_one": "{{count}} 件来自您的库存，已付款",
+  "buy.fromOwn_other": "{{count}} 件来自您的库存，已付款",
   "buy.description": "请选择收货地址和物流方式。在下方确认后生成订单。",
   "buy.address": "收货地址",
   "buy.noAddress": "收货地址为空，是否前往设置收货地址？",

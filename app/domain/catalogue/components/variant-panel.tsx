@@ -1,6 +1,6 @@
 /** The buying side of a product page: options, price by quantity, stock, weight, and what to do next. */
 import { useTranslation } from "~/i18n/use-translation";
-import { Banner, CopyButton, cx, FactList, Icon, LinkButton, Money } from "~/ui";
+import { Banner, CopyButton, cx, FactList, Icon, LinkButton, Money, Status } from "~/ui";
 import { shopPaths } from "~/platform/shop-paths";
 import type { ProductView } from "../product-view.server";
 import { Kept } from "~/ui/kept";
@@ -62,9 +62,11 @@ type PriceBlockProps = {
   variant: Variant;
   qty: number;
   unitPrice: bigint;
+  /** Whether it is the member's private price, lower than what others pay. */
+  isOwnPrice: boolean;
 };
 
-export function PriceBlock({ variant, qty, unitPrice }: PriceBlockProps) {
+export function PriceBlock({ variant, qty, unitPrice, isOwnPrice }: PriceBlockProps) {
   const { t } = useTranslation("shop");
   const steps = [{ minQty: 1, price: variant.price }, ...variant.tiers.filter((tier) => tier.minQty > 1)];
   const reached = steps.findLast((step) => step.minQty <= qty);
@@ -75,6 +77,7 @@ export function PriceBlock({ variant, qty, unitPrice }: PriceBlockProps) {
         <span className="text-sm font-normal text-muted">
           {qty > 1 ? t("product.perPieceOf", { count: qty }) : t("product.perPiece")}
         </span>
+        {isOwnPrice && <Status tone="positive">{t("product.ownPrice")}</Status>}
       </p>
       {steps.length > 1 && (
         <dl className="tiers" aria-label={t("product.tiers")}>

@@ -64,6 +64,7 @@ export const shop = {
   "product.price": words.price,
   "product.tier": "{{qty}}+ pieces",
   "product.tiers": "Prices by quantity",
+  "product.ownPrice": "Your private price",
   "product.perPiece": "a piece",
   "product.perPieceOf_one": "a piece",
   "product.perPieceOf_other": "a piece, for {{count}} pieces",

@@ -61,6 +61,7 @@ export const shop = {
   "product.price": words.price,
   "product.tier": "{{qty}} 件起",
   "product.tiers": "阶梯价格",
+  "product.ownPrice": "您的专属价格",
   "product.perPiece": "每件",
   "product.perPieceOf_one": "每件",
   "product.perPieceOf_other": "每件（购买 {{count}} 件时）",

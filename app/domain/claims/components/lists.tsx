@@ -106,9 +106,9 @@ export const memberView = listView<MemberRow>()({
       head: "requested",
       tight: true,
       align: "end",
-      cell: ({ amountReq, amountOk }, { t }) => (
+      cell: ({ amountReq, amountOk, want }, { t }) => (
         <>
-          <Money amount={amountReq} />
+          {want === "resend" ? "–" : <Money amount={amountReq} />}
           {amountOk !== null && (
             <span className="block text-xs text-muted">
               {t("agreed")} <Money amount={amountOk} />

@@ -41,7 +41,7 @@ export function GoesWith({ nos, pathOf }: { nos: readonly string[]; pathOf: (no:
       {nos.map((no, i) => (
         <span key={no}>
           {i > 0 && ", "}
-          <Link to={pathOf(no)} className="link">
+          <Link to={pathOf(no)} className="link whitespace-nowrap">
             {no}
           </Link>
         </span>

@@ -10,14 +10,23 @@ type Props = {
   chosen: string | null;
   frozen: boolean;
   isRefused: boolean;
+  /** Merged with other orders: a method takes the parcel of all of them. */
+  isMerged?: boolean;
 };
 
-export function MethodForm({ methods, chosen, frozen, isRefused }: Props) {
+export function MethodForm({ methods, chosen, frozen, isRefused, isMerged = false }: Props) {
   const { t, i18n } = useTranslation("orders");
   if (methods.length === 0)
     return <p className="text-sm text-muted">{t(isRefused ? "shipping.refused" : "shipping.noMethods")}</p>;
   const parts = methodsByPart(methods);
-  if (parts.length === 1) return <ChooseForm {...{ methods, chosen, frozen }} label={t("shipping.choose")} />;
+  if (parts.length === 1)
+    return (
+      <ChooseForm
+        {...{ methods, chosen, frozen }}
+        label={t("shipping.choose")}
+        {...(isMerged ? { hint: t("merge.method") } : {})}
+      />
+    );
   return (
     <div className="grid gap-5">
       <p className="text-sm text-muted">{t("parts.why", { count: parts.length })}</p>
@@ -36,7 +45,9 @@ export function MethodForm({ methods, chosen, frozen, isRefused }: Props) {
   );
 }
 
-function ChooseForm({ methods, chosen, frozen, label }: Omit<Props, "isRefused"> & { label: string }) {
+type ChooseProps = Pick<Props, "methods" | "chosen" | "frozen"> & { label: string; hint?: string };
+
+function ChooseForm({ methods, chosen, frozen, label, hint }: ChooseProps) {
   const { t, i18n } = useTranslation(["orders", "dueOnDelivery"]);
   const options = methods.map((method) => ({
     value: method.channelId,
@@ -56,7 +67,7 @@ function ChooseForm({ methods, chosen, frozen, label }: Omit<Props, "isRefused">
       scope={`method${methods[0]?.part ? `:${methods[0].part.warehouseId}` : ""}`}
       className="grid gap-3"
     >
-      <Field group plain name="channel" label={label} required choice>
+      <Field group plain name="channel" label={label} {...(hint ? { hint } : {})} required choice>
         <RadioGroup options={options} {...(chosen ? { defaultValue: chosen } : {})} />
       </Field>
       {!frozen && methods.length > 1 && (

@@ -156,6 +156,7 @@ function Shipping({ order, methods, frozen }: BodyProps) {
         key={order.channelId}
         {...{ methods, frozen }}
         chosen={order.channelId}
+        isMerged={order.mergedWith.length > 0}
         isRefused={order.abnormal.includes("NO_CHANNEL")}
       />
     </Card>

@@ -257,6 +257,7 @@ export const orders = {
   "merge.merged.text": "They share the shipping and are paid together. A change of one can take them apart.",
   "merge.merged.paid":
     "They share the shipping. If one of them is stopped, the others travel without it and cost nothing more.",
+  "merge.method": "Prices are for the one parcel of all merged orders. Each order pays its share.",
   "merge.goesWith": "Goes with",
   "merge.paidWith": "Merged with {{nos}}: they are paid together.",
   "merge.alone": "No other of these orders goes to the same recipient",

@@ -50,7 +50,7 @@ export const stopping = {
   "desk.stopped": "This order is stopped",
   "desk.stopped.text": "The member cancels it or lets it go on.",
   "desk.goods": "Its goods:",
-  reason: "Why (optional)",
+  reason: "Why",
   "reason.hint": "Helps our warehouse, such as “wrong size”.",
   "ask.title": "Stop this order",
   "ask.summary": "Stop this order",

@@ -52,7 +52,7 @@ export const stopping = {
   "desk.stopped": "这个订单已拦下",
   "desk.stopped.text": "由会员决定取消或继续。",
   "desk.goods": "货物位置：",
-  reason: "原因（选填）",
+  reason: "原因",
   "reason.hint": "方便仓库处理，例如“尺码不对”。",
   "ask.title": "拦截订单",
   "ask.summary": "拦截订单",

@@ -12,9 +12,11 @@ type Props = {
   choice: ShippingChoice;
   countries: string;
   askPath: string;
+  /** Bought in bulk: taxes are not in the total. */
+  isBulk?: boolean;
 };
 
-export function ChosenShipping({ quote, selection, choice, countries, askPath }: Props) {
+export function ChosenShipping({ quote, selection, choice, countries, askPath, isBulk = false }: Props) {
   const { t } = useTranslation("shipping");
   const { row, lost, most } = selection;
   const { qty } = choice;
@@ -42,7 +44,7 @@ export function ChosenShipping({ quote, selection, choice, countries, askPath }:
     <div className="grid gap-3">
       {lost && <Banner tone="caution">{t("chosen.lost", { count: qty })}</Banner>}
       {row ? (
-        <Price row={row} country={country} best={bestOf(quote, selection)} />
+        <Price {...{ row, country, isBulk }} best={bestOf(quote, selection)} />
       ) : (
         <Banner tone="caution">{t("chosen.notThere", { count: qty })}</Banner>
       )}
@@ -53,7 +55,9 @@ export function ChosenShipping({ quote, selection, choice, countries, askPath }:
 const bestOf = ({ rows }: QuoteTable, { open }: Selection) =>
   rows.find(({ code, preferred }) => preferred && open.includes(code));
 
-function Price({ row, country, best }: { row: QuoteRow; country: string; best: QuoteRow | undefined }) {
+type PriceProps = { row: QuoteRow; country: string; best: QuoteRow | undefined; isBulk: boolean };
+
+function Price({ row, country, best, isBulk }: PriceProps) {
   const { t } = useTranslation("shipping");
   const [min, max] = row.days;
   const said = [row.place, t("quote.daysValue", { min, max })];
@@ -78,10 +82,11 @@ function Price({ row, country, best }: { row: QuoteRow; country: string; best: Q
         lines={[
           { label: t("quote.fee"), value: <Money amount={row.shipping} /> },
           row.service > 0n && { label: t("fee.service"), value: <Money amount={row.service} /> },
-          { label: t("quote.tax"), value: <Money amount={row.tax} /> },
+          !isBulk && { label: t("quote.tax"), value: <Money amount={row.tax} /> },
           { label: t("chosen.total"), value: <Money amount={row.total} indicative />, total: true },
         ]}
       />
+      {isBulk && <p className="text-xs text-muted">{t("chosen.import")}</p>}
       {row.owed.length > 0 && (
         <p className="text-xs text-caution">
           {t("fee.owed")} {row.owed.map(({ kind, label }) => label || t(`tax.${kind}`)).join(", ")}{" "}

@@ -141,7 +141,11 @@ function Days({ row: { days, carrierDays, processingDays } }: { row: QuoteRow })
 
 function Weight({ row: { chargeG, actualG, volG } }: { row: QuoteRow }) {
   const { t, i18n } = useTranslation("shipping");
-  const grams = (value: number) => t("fee.grams", { grams: value.toLocaleString(i18n.language) });
+  // A cubic metre of sea freight counts as a tonne: nobody reads that in grams.
+  const grams = (value: number) =>
+    value < 100_000
+      ? t("fee.grams", { grams: value.toLocaleString(i18n.language) })
+      : t("fee.kilograms", { kg: (value / 1000).toLocaleString(i18n.language) });
   return (
     <span className="grid md:justify-items-end">
       <span className="num whitespace-nowrap">{grams(chargeG)}</span>

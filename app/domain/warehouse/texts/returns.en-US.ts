@@ -39,7 +39,7 @@ export const returns = {
   "arrive.code": "Tracking number, order or parcel",
   "arrive.code.hint": "Scan what stands on it.",
   "arrive.warehouse.hint": "Only needed where nobody knows where it was sent from.",
-  "arrive.ofParcel": "That it was sent from",
+  "arrive.ofParcel": "The one it was sent from",
   "arrive.submit": "Book in",
   "arrive.unknown": "Book in as unknown",
   "assign.title": "Whose order is it?",

@@ -10,6 +10,7 @@ import { askedRows } from "~/domain/bulk/offers/rules";
 import { textIn } from "~/domain/catalogue/words";
 import { warehouses } from "~/domain/stock/warehouses.server";
 import { findTicket } from "~/domain/tickets/tickets.server";
+import { useTranslation } from "~/i18n/use-translation";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { shiftDay } from "~/platform/days";
 import { redirect } from "~/platform/http/answers.server";
@@ -56,10 +57,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeskNewOffer() {
+  const { t } = useTranslation("bulk");
   const { title, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={title} breadcrumbs={[{ label: title }]} />
+      <PageHeader
+        title={title}
+        breadcrumbs={[{ label: t("offer.desk.title"), to: paths.deskBulkOffers() }, { label: title }]}
+      />
       <NewOffer {...shown} result={useActionData<typeof action>()?.result} />
     </>
   );

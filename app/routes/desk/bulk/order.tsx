@@ -18,12 +18,14 @@ import { decideBulk } from "~/domain/bulk/desk.server";
 import { DeskBulkForm } from "~/domain/bulk/forms";
 import { bulkSteps } from "~/domain/bulk/steps.server";
 import { bulkRoles, deskBulk } from "~/domain/bulk/view.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { useTranslation } from "~/i18n/use-translation";
+import { countryNames } from "~/platform/countries";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+import { CountryNames, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["bulk"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.order.no);
@@ -37,7 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = await orderAt(staff, args);
   const issues = await issuesOf(order.id, "desk");
   const mayDecide = hasRole(staff.roles, ["agent"]);
-  return { order, issues, mayDecide, offers: bulkSteps.offersOf(order, { staff }) };
+  const names = countryNames(order.address ? [order.address.country] : [], localeOf(args));
+  return { order, issues, mayDecide, names, offers: bulkSteps.offersOf(order, { staff }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,10 +55,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBulkOrder() {
   const { t } = useTranslation("bulk");
-  const { order, offers, issues, mayDecide } = useLoaderData<typeof loader>();
+  const { order, offers, issues, mayDecide, names } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <>
+    <CountryNames names={names}>
       <PageHeader
         breadcrumbs={[{ label: t("desk.title"), to: paths.deskBulkOrders() }, { label: order.no }]}
         title={t(`order.${order.kind}`, { no: order.no })}
@@ -73,6 +76,6 @@ export default function DeskBulkOrder() {
           <BulkHistory order={order} />
         </div>
       </div>
-    </>
+    </CountryNames>
   );
 }

@@ -17,7 +17,9 @@ import { ownMoves } from "~/domain/bulk/lists.server";
 import { askWarehouse, requestsOf, requestSteps, type Asked } from "~/domain/bulk/own-requests.server";
 import { ownDetail, useForOrders } from "~/domain/bulk/own.server";
 import { setOwnAlert } from "~/domain/stock/own-choices.server";
-import { openWarehouses } from "~/domain/stock/sku.server";
+import { textIn } from "~/domain/catalogue/words";
+import { warehouses } from "~/domain/stock/warehouses.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -49,8 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const opened = await openList(args, ownMoves, async ({ id, timezone }) => {
     if (!key.sku || !key.warehouse) return { own: null, drawing: null, requests: [], houses: [] };
     const own = found(await ownDetail(id, key, timezone));
-    const [requests, houses] = await Promise.all([requestsOf(id, key.sku), openWarehouses()]);
-    const options = houses.map(({ code }) => ({ value: code, label: code }));
+    const [requests, houses] = await Promise.all([requestsOf(id, key.sku), warehouses()]);
+    const options = houses.map(({ code, name }) => ({ value: code, label: textIn(name, localeOf(args)) }));
     return { own, drawing: drawLevels(own.levels), requests, houses: options };
   });
   return { ...opened.list, ...opened.beside };

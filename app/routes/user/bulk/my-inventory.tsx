@@ -7,7 +7,9 @@ import { ownView } from "~/domain/bulk/components/own-list";
 import { SendInForm, WithdrawForm } from "~/domain/bulk/own-forms";
 import { ownStock } from "~/domain/bulk/lists.server";
 import { askWarehouse, requestsOf, requestSteps } from "~/domain/bulk/own-requests.server";
-import { openWarehouses } from "~/domain/stock/sku.server";
+import { textIn } from "~/domain/catalogue/words";
+import { warehouses } from "~/domain/stock/warehouses.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -21,8 +23,9 @@ export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
   const opened = await openList(args, ownStock, async ({ id }) => {
-    const [requests, houses] = await Promise.all([requestsOf(id, null), openWarehouses()]);
-    return { requests, houses: houses.map(({ code }) => ({ value: code, label: code })) };
+    const [requests, houses] = await Promise.all([requestsOf(id, null), warehouses()]);
+    const options = houses.map(({ code, name }) => ({ value: code, label: textIn(name, localeOf(args)) }));
+    return { requests, houses: options };
   });
   return { ...opened.list, ...opened.beside };
 }
@@ -56,7 +59,7 @@ export default function MyInventory() {
         actions={
           <>
             <LinkButton to={paths.inventoryDetails()} icon="clock">
-              {t("moves.title")}
+              {t("detail.none")}
             </LinkButton>
             <ListFile list={list} />
           </>

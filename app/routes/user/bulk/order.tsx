@@ -23,12 +23,21 @@ import { bulkSteps } from "~/domain/bulk/steps.server";
 import { bulkOf } from "~/domain/bulk/view.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
 import { useTranslation } from "~/i18n/use-translation";
-import { getT } from "~/i18n/i18n.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryNames } from "~/platform/countries";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { firstError, LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+import {
+  CountryNames,
+  firstError,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  Refused,
+  revalidateAfterStale,
+} from "~/ui";
 
 export const handle = { i18n: ["bulk"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -48,7 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const sent = offers["choose-method"] === true && !frozen ? await sentOf(order.id) : null;
   const freights = sent && (await freightsOf(sent));
   const issues = await issuesOf(order.id, "member");
-  return { title, order, offers, isStale, mayPay, freights, issues, frozen };
+  const names = countryNames(order.address ? [order.address.country] : [], localeOf(args));
+  return { title, order, offers, isStale, mayPay, freights, issues, frozen, names };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -76,14 +86,19 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function BulkOrder() {
   const { t } = useTranslation("bulk");
-  const { title, order, freights, issues, frozen, ...next } = useLoaderData<typeof loader>();
+  const { title, order, freights, issues, frozen, names, ...next } = useLoaderData<typeof loader>();
   return (
-    <>
+    <CountryNames names={names}>
       <PageHeader title={title} status={<BulkState order={order} />} />
       <Refused error={firstError(useActionData<typeof action>())} />
       <BulkIssues issues={issues} side="member" mayDecide={!frozen} />
       <BulkNext order={order} {...next} />
-      <p>
+      <p className="flex flex-wrap gap-2">
+        {order.kind === "INVENTORY" && order.stocked > 0 && (
+          <LinkButton to={paths.myInventory()} icon="package" size="s">
+            {t("link.inventory")}
+          </LinkButton>
+        )}
         {order.paidState === "full" ? (
           <LinkButton to={paths.inventoryInvoice(order.no)} icon="receipt" size="s">
             {t("proforma.invoice")}
@@ -104,6 +119,6 @@ export default function BulkOrder() {
           <BulkHistory order={order} />
         </div>
       </div>
-    </>
+    </CountryNames>
   );
 }

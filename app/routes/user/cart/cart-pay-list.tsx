@@ -118,6 +118,7 @@ export default function CartPayList() {
             {...shown}
             about={{ checkout }}
             back={back}
+            isSent={shown.purchase.parcels.length > 0 || bulk?.terms.kind !== "INVENTORY"}
             {...(bulk
               ? {
                   more: {

@@ -148,14 +148,21 @@ export default function PayNowOrder() {
   );
   return (
     <CountryNames names={names}>
-      <PageHeader title={t("buy.title")} description={t("buy.description")} />
+      <PageHeader
+        title={t("buy.title")}
+        description={t(kind === "INVENTORY" ? "buy.description.inventory" : "buy.description")}
+      />
       <Refused error={firstError(answer)} />
       <PurchaseProblem problem={shown.purchase.problem} />
-      <QuotedElsewhere country={quotedFor} to={shown.purchase.address?.country} />
+      <QuotedElsewhere
+        country={kind === "INVENTORY" ? null : quotedFor}
+        to={shown.purchase.address?.country}
+      />
       <PurchaseForm
         {...shown}
         about={kinds.length > 1 || bulk ? about : { ...about, qty: String(qty) }}
         back={back}
+        isSent={kind !== "INVENTORY"}
         askFor={(_lines, country) => paths.cartAsk({ sku: about.sku, qty: String(qty), country })}
         {...(kinds.length > 1 || bulk
           ? { first: <BuyingMode key={`${kind} ${qty}`} {...{ kinds, kind, qty, moq }} /> }

@@ -4,7 +4,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { salesView } from "~/domain/figures/components/sales-list";
 import { salesRows } from "~/domain/figures/lists.server";
-import { paths } from "~/platform/paths";
 import { DeclaredList, ListFile, listMeta, PageHeader } from "~/ui";
 import { openList } from "../../lists.server";
 
@@ -21,12 +20,7 @@ export default function FiguresRows() {
   const list = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader
-        title={list.title}
-        description={t("rows.description")}
-        breadcrumbs={[{ label: t("title"), to: paths.figures() }, { label: list.title }]}
-        actions={<ListFile list={list} />}
-      />
+      <PageHeader title={list.title} description={t("rows.description")} actions={<ListFile list={list} />} />
       <DeclaredList view={salesView} list={list} />
     </>
   );

@@ -4,8 +4,6 @@ import { useLoaderData } from "@remix-run/react";
 import { fileOrderView } from "~/domain/orderentry/components/file-lists";
 import { fileOrders } from "~/domain/orderentry/lists.server";
 import { getT } from "~/i18n/i18n.server";
-import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
 import { DeclaredList, ListFile, listMeta, PageHeader } from "~/ui";
 import { openList } from "../../lists.server";
 
@@ -15,23 +13,14 @@ export const meta = listMeta;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer: run, list } = await openList(args, fileOrders);
   const title = getT(args, "orderentry")("orders.title", { file: run.fileName });
-  return { ...list, id: run.id, fileName: run.fileName, title };
+  return { ...list, fileName: run.fileName, title };
 }
 
 export default function FileOrders() {
-  const { t } = useTranslation("orderentry");
-  const { id, fileName, ...list } = useLoaderData<typeof loader>();
+  const { fileName, ...list } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader
-        title={list.title}
-        breadcrumbs={[
-          { label: t("file.title"), to: paths.orderFiles() },
-          { label: fileName, to: paths.orderFile(id) },
-          { label: t("file.orders") },
-        ]}
-        actions={<ListFile list={list} />}
-      />
+      <PageHeader title={list.title} actions={<ListFile list={list} />} />
       <DeclaredList view={fileOrderView} list={list} more={{ fileName }} />
     </>
   );

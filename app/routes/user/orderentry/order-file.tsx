@@ -9,7 +9,6 @@ import { chooseColumns, findFile, orderFiles, sameBefore, undoState } from "~/do
 import { ColumnsForm, FileButtons, placesOf } from "~/domain/orderentry/forms";
 import { orderFileProblems } from "~/domain/orderentry/lists.server";
 import { getT } from "~/i18n/i18n.server";
-import { useTranslation } from "~/i18n/use-translation";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForms } from "~/platform/http/take-form.server";
@@ -53,16 +52,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderFile() {
-  const { t } = useTranslation("orderentry");
   const { run, hints, same, undo, frozen, ...list } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.result.error?.[""] ?? [];
   return (
     <>
-      <PageHeader
-        title={list.title}
-        status={<ImportState status={run.status} />}
-        breadcrumbs={[{ label: t("file.title"), to: paths.orderFiles() }, { label: run.fileName }]}
-      />
+      <PageHeader title={list.title} status={<ImportState status={run.status} />} />
       <FormErrors form={{ id: "preview", allErrors: { "": refused } }} />
       <FileReport run={run} hints={hints} list={list} same={same} undo={undo} frozen={frozen} />
     </>
