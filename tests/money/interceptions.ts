@@ -1,16 +1,23 @@
-/** Paid orders that their member stops (3.1 #24 to #28): asked, answered, let go on; a cancel then costs its fee. */
+/**
+ * Paid orders that their member stops (3.1 #24 to #28): asked, answered, let go on; a cancel then costs its fee, and its
+ * goods may be kept in place of their refund.
+ */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { interceptionFee } from "~/domain/orders/config";
 import { orderSteps } from "~/domain/orders/steps.server";
 import { askToStop, letGoOn } from "~/domain/orders/stopping/commands.server";
+import { db, sql } from "~/platform/db";
 import { picker } from "../outbound";
+import { undo } from "./attempts";
 import { isDisputed } from "./disputes";
 import type { Model } from "./model";
 import { atOnce, likely, move, nth, pick } from "./move";
 import { paidFor } from "./orders";
-import { isBefore } from "./refunds";
+import { readQuote, type Real } from "./real";
+import { isBefore, sumOf } from "./refunds";
 import type { Order } from "./things";
 
 const clicks = fc.integer({ min: 1, max: 2 });
@@ -69,4 +76,41 @@ const goesOn = move({
   },
 });
 
-export const interceptions = [asks, asks, answers, answers, goesOn];
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/** What a member has of their own pays for no order of this world: its orders cost what their goods do. */
+async function ownGoodsStay({ payer, world }: Real): Promise<void> {
+  await db.run(sql`
+    insert into own_stock (user_id, variant_id, warehouse_id, for_orders)
+    select ${payer.id}, v, ${world.warehouseId}, false from unnest(${world.variants.map(({ skuId }) => skuId)}::uuid[]) v
+    on conflict (user_id, variant_id, warehouse_id) do update set for_orders = false`);
+}
+
+const keeps = move({
+  name: "a member cancels what was stopped and keeps its goods (#28)",
+  often: 2,
+  args: fc.record({ which: nth, clicks, off: fc.constantFrom(0n, 0n, 0n, 1n) }),
+  fits: (model) => stopped(model).length > 0,
+  async run(model, real, { which, clicks, off }) {
+    const order = likely(stopped(model), ({ stop }) => stop?.answered === true, which) as Order;
+    const { goods } = order.left;
+    const rest = sumOf(order.left) - goods;
+    // Where nothing but goods is left there is nothing to give back, and the whole is no cancellation.
+    const possible = order.stop?.answered === true && !isDisputed(model, order) && rest > 0n && off === 0n;
+    await ownGoodsStay(real);
+    const by = `member:${real.payer.id}` as const;
+    const cancel = () => cancelPaidOrder({ no: order.no }, by, "", { goods: goods + off });
+    expect(await atOnce(clicks, cancel)).toBe(possible ? 1 : 0);
+    if (!possible) return;
+    model.kept.pieces += order.items.reduce((sum, { left }) => sum + left, 0);
+    model.kept.cost += goods;
+    const partly = Object.values(order.earned).some((part) => part > 0n);
+    model.accounts.enter({ dr: { "def:order": goods }, cr: { "rev:goods": goods } });
+    order.left.goods = 0n;
+    undo(model, order, { kept: least(order.stop?.fee ?? 0n, rest) });
+    if (partly) order.earned.goods += goods;
+    if (order.box === "DRAFT") Object.assign(order, await readQuote(order.no));
+  },
+});
+
+export const interceptions = [asks, asks, answers, answers, goesOn, keeps, keeps];
