@@ -143,7 +143,7 @@ function billPaid(bill: Bill, { payment, amount, promo }: Charged): string {
   order.paid += amount;
   order.promo += promo;
   const before = order.status === "PENDING" || order.status === "PURCHASING";
-  (before ? order.left : order.earned).shipping += amount;
+  (before ? order.left : order.earned)[bill.part ?? "shipping"] += amount;
   comesBy(order, payment, amount);
   return before ? "def:order" : "rev:shipping";
 }

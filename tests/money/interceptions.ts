@@ -104,11 +104,10 @@ const keeps = move({
     if (!possible) return;
     model.kept.pieces += order.items.reduce((sum, { left }) => sum + left, 0);
     model.kept.cost += goods;
-    const partly = Object.values(order.earned).some((part) => part > 0n);
+    // Earned, and never to be given back: whoever keeps goods has no claim to their money.
     model.accounts.enter({ dr: { "def:order": goods }, cr: { "rev:goods": goods } });
     order.left.goods = 0n;
     undo(model, order, { kept: least(order.stop?.fee ?? 0n, rest) });
-    if (partly) order.earned.goods += goods;
     if (order.box === "DRAFT") Object.assign(order, await readQuote(order.no));
   },
 });

@@ -12,6 +12,7 @@ import { billsBefore } from "./bills-before";
 import { byHand } from "./by-hand";
 import { cards } from "./cards";
 import { corrections } from "./corrections";
+import { changedLines } from "./changed-lines";
 import { claims } from "./claims";
 import { credit } from "./credit";
 import { disputes } from "./disputes";
@@ -42,6 +43,7 @@ export const aboutOrders: readonly Move[] = [
   ...credit,
   ...disputes,
   ...interceptions,
+  ...changedLines,
   ...claims,
   ...orderWires,
   ...refunds,

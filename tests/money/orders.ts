@@ -9,7 +9,7 @@ import { editOrder, moveOrder } from "~/domain/orders/member-actions.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { db, sql } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
-import { address, lineOf, newOrder } from "../orders";
+import { address, bring, lineOf, orderRow, storeOrder } from "../orders";
 import { begin, charge, fails, paying, undo } from "./attempts";
 import { isDisputed } from "./disputes";
 import { cents, likely, move, nth, pick } from "./move";
@@ -42,7 +42,9 @@ export const order = move({
   args: fc.record({ qty: fc.constantFrom(1, 2, 3, 4, 14), second: fc.integer({ min: 0, max: 2 }) }),
   async run(model, real, { qty, second }) {
     const lines = [lineOf(real.world, 0, qty), ...(second > 0 ? [lineOf(real.world, 1, second)] : [])];
-    const { id, no } = await newOrder(real.world, { lines });
+    const said = storeOrder(real.world, { lines });
+    expect(await bring(real.world, said)).toBe("created");
+    const { id, no } = await orderRow(real.world, said.externalId);
     model.orders.push({
       kind: "order",
       id,
@@ -51,6 +53,8 @@ export const order = move({
       status: "AWAITING_PAYMENT",
       box: "ACTIVE",
       purchased: false,
+      said,
+      units: [qty, second],
       lock: null,
       stop: null,
       promo: 0n,

@@ -1,4 +1,5 @@
 /** What the model knows of recharges, orders, payments, withdrawals, disputes, corrections, bills and refunds. */
+import type { StoreOrder } from "~/partners/stores/store-platform";
 import type { Sides } from "./accounts";
 import type { TestStaff } from "../factories";
 import type { BankLine } from "./bank-lines";
@@ -72,6 +73,9 @@ export type Order = {
   box: "ACTIVE" | "DRAFT";
   purchased: boolean;
   lock: Payment | null;
+  /** As its store has it, and how many units of each of its lines. */
+  said: StoreOrder;
+  units: readonly [number, number];
   /** What holds it back (3.1 #24), and what a cancel costs then; nothing where it goes on. */
   stop: Stop | null;
   /** What was paid for it and not given back, and how much of that by promotional money. */
@@ -141,6 +145,8 @@ export type Bill = {
   /** The member has objected to it, and it waits for the desk. */
   objected: boolean;
   lock: Payment | null;
+  /** The part of the price that it is about; freight where nothing is said. */
+  part?: keyof Parts;
 };
 
 /** What a payment may be for. */
