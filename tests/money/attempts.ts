@@ -178,7 +178,13 @@ export function undo(
     order.promo -= promo;
     for (const item of order.items) item.left = 0;
   } else {
-    Object.assign(order, { status: "AWAITING_PAYMENT", box: "DRAFT", purchased: false });
+    Object.assign(order, {
+      status: "AWAITING_PAYMENT",
+      box: "DRAFT",
+      purchased: false,
+      lacks: false,
+      merged: false,
+    });
     Object.assign(order, { promo: 0n, paid: 0n, payer: null, sources: [] });
   }
   if (!to) model.cameIn();

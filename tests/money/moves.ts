@@ -18,6 +18,7 @@ import { credit } from "./credit";
 import { disputes } from "./disputes";
 import { exchange } from "./exchange";
 import { interceptions } from "./interceptions";
+import { merged } from "./merged";
 import { mistakes } from "./mistakes";
 import { wrongMembers } from "./wrong-members";
 import type { Move } from "./move";
@@ -44,6 +45,7 @@ export const aboutOrders: readonly Move[] = [
   ...disputes,
   ...interceptions,
   ...changedLines,
+  ...merged,
   ...claims,
   ...orderWires,
   ...refunds,

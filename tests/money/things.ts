@@ -72,7 +72,14 @@ export type Order = {
   status: "AWAITING_PAYMENT" | "PENDING" | "PURCHASING" | "SHIPPED" | "DELIVERED";
   box: "ACTIVE" | "DRAFT";
   purchased: boolean;
+  /** More was wanted after it was accepted: that is neither bought nor set aside yet. */
+  lacks: boolean;
   lock: Payment | null;
+  /** Of a buyer of whom there is another order, and whether the product warns of it: then its member looks at it first. */
+  twin: boolean;
+  warned: boolean;
+  /** Paid together with others of its buyer, in one parcel (decision 081). */
+  merged: boolean;
   /** As its store has it, and how many units of each of its lines. */
   said: StoreOrder;
   units: readonly [number, number];

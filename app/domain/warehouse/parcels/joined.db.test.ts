@@ -180,7 +180,7 @@ describe("one box", () => {
         params: { returnNo: no },
         as: person,
       });
-      return { no, ...page.data.parcel };
+      return page.data.parcel;
     };
     const first = await arrive(head?.trackingNo ?? "");
     const other = [pair.a, pair.b].find(({ no }) => no !== first.orderNo);
