@@ -16,6 +16,7 @@ import { editOrder } from "~/domain/orders/member-actions.server";
 import { moneyOf } from "~/domain/orders/money.server";
 import { anyOrder, methodsOf } from "~/domain/orders/order.server";
 import { takeUnits } from "~/domain/orders/refund-lines.server";
+import { runJobs } from "./setup/jobs";
 
 let us: string;
 
@@ -179,4 +180,51 @@ test("each warehouse picks its own pieces in a wave of its own, at the same time
     { warehouseId: us, variantId: abroad, qty: 2 },
   ]);
   expect(await makeWave(staff, [order.no], {}, randomUUID())).toMatchObject({ error: "nothing-ready" });
+});
+
+test("the weight of each parcel is compared with the freight of its own warehouse", async () => {
+  const { order, world, abroad } = await divided();
+  await fund(world.member.id, 50_000n);
+  await pay(world, order);
+  await acceptOrder({ no: order.no }, "system");
+  await markPurchased(order.no, "system");
+  const page = await anyOrder(order.no);
+  const paidAt = new Map(page?.plan.map(({ warehouseId, shipping }) => [warehouseId, BigInt(shipping ?? 0)]));
+  expect(paidAt.get(us)).not.toBe(paidAt.get(world.warehouseId));
+  const items = page?.lines.flatMap((line) => line.items) ?? [];
+  /** What a warehouse sends of it, as the bench has packed and weighed it. */
+  const weighed = async (warehouseId: string, weightG: number) => {
+    const trackingNo = `T${randomUUID().slice(0, 10).toUpperCase()}`;
+    const mine = items.filter(({ variantId }) => (variantId === abroad) === (warehouseId === us));
+    const channelId = page?.plan.find((part) => part.warehouseId === warehouseId)?.channelId ?? "";
+    await db.run(sql`
+      with p as (
+        insert into outbound_parcel (no, order_id, warehouse_id, channel_id, status, weighed_g, carrier, tracking_no,
+          created_by)
+        values (${`P${trackingNo}`}, ${order.id}, ${warehouseId}, ${channelId}, 'LABELLED', ${weightG}, 'Quay Line',
+          ${trackingNo}, 'system') returning id)
+      insert into outbound_line (parcel_id, order_line_item_id, variant_id, qty, packed)
+      select p.id, i.id, i.variant_id, i.qty, i.qty from p, order_line_item i
+      where i.id = any(${mine.map(({ id }) => id)}::uuid[])`);
+    const sent = await dispatchParcel(
+      order.no,
+      {
+        ...{ carrier: "Quay Line", trackingNo, trackingUrl: null, weightG, anyway: true },
+        items: mine.map(({ id, qty }) => ({ itemId: id, qty })),
+      },
+      "system",
+    );
+    expect(sent).toMatchObject({ ok: true });
+    await runJobs();
+    return db.first<{ quotedCents: bigint; quotedG: number; status: string; more: bigint }>(sql`
+      select w.quoted_cents, w.quoted_g, w.status, w.actual_cents - w.quoted_cents as more
+      from weigh_in w join outbound_parcel p on p.id = w.parcel_id where p.no = ${`P${trackingNo}`}`);
+  };
+  // One piece of 400 g there, two here, each with its packing: the first weighs as it should, the second far more.
+  const here = await weighed(world.warehouseId, 460);
+  expect(here).toMatchObject({ quotedCents: paidAt.get(world.warehouseId), status: "WITHIN" });
+  const there = await weighed(us, 5_000);
+  expect(there).toMatchObject({ quotedCents: paidAt.get(us), status: "PROPOSED" });
+  expect(there?.quotedG).toBe((here?.quotedG ?? 0) + 400);
+  expect(there?.more).toBeGreaterThan(0n);
 });

@@ -143,7 +143,7 @@ function billPaid(bill: Bill, { payment, amount, promo }: Charged): string {
   order.paid += amount;
   order.promo += promo;
   const before = order.status === "PENDING" || order.status === "PURCHASING";
-  (before ? order.left : order.earned).shipping += amount;
+  (before ? order.left : order.earned)[bill.part ?? "shipping"] += amount;
   comesBy(order, payment, amount);
   return before ? "def:order" : "rev:shipping";
 }
@@ -178,7 +178,13 @@ export function undo(
     order.promo -= promo;
     for (const item of order.items) item.left = 0;
   } else {
-    Object.assign(order, { status: "AWAITING_PAYMENT", box: "DRAFT", purchased: false });
+    Object.assign(order, {
+      status: "AWAITING_PAYMENT",
+      box: "DRAFT",
+      purchased: false,
+      lacks: false,
+      merged: false,
+    });
     Object.assign(order, { promo: 0n, paid: 0n, payer: null, sources: [] });
   }
   if (!to) model.cameIn();

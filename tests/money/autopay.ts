@@ -54,13 +54,15 @@ const run = move({
 const dueBills = (model: Model) =>
   model.bills.filter(({ open, objected, lock }) => open && !objected && lock === null);
 const dueOrders = (model: Model) => unpaid(model).filter(({ lock }) => lock === null);
+/** What may be sent twice to one buyer waits for its member. */
+const isClear = (due: Bill | Order) => due.kind === "bill" || !(due.twin && due.warned);
 const dueNow = (model: Model): (Bill | Order)[] => [...dueBills(model), ...dueOrders(model)];
 
 async function pays(model: Model, real: Real, rule: Autopay): Promise<void> {
   for (const order of dueOrders(model)) Object.assign(order, await readQuote(order.no));
   const began = await attempts(model, real);
   let refused = cardRefused(model, rule);
-  for (const due of dueNow(model)) {
+  for (const due of dueNow(model).filter(isClear)) {
     if (due.kind === "bill" && isFar(due.amount, due.order)) continue;
     const [attempt] = paying([due]);
     const amount = attempt?.amount ?? 0n;

@@ -71,7 +71,7 @@ const differs = move({
 });
 
 /** J13 before dispatch: deferred with the rest of the order. Tells whether it is paid. */
-async function pays(
+export async function pays(
   model: Model,
   real: Real,
   bill: Bill,

@@ -1,16 +1,24 @@
-/** Paid orders that their member stops (3.1 #24 to #28): asked, answered, let go on; a cancel then costs its fee. */
+/**
+ * Paid orders that their member stops (3.1 #24 to #28): asked, answered, let go on; a cancel then costs its fee, and its
+ * goods may be kept in place of their refund.
+ */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { interceptionFee } from "~/domain/orders/config";
+import { keptGoods } from "~/domain/orders/kept-goods.server";
 import { orderSteps } from "~/domain/orders/steps.server";
 import { askToStop, letGoOn } from "~/domain/orders/stopping/commands.server";
+import { db, sql } from "~/platform/db";
 import { picker } from "../outbound";
+import { undo } from "./attempts";
 import { isDisputed } from "./disputes";
 import type { Model } from "./model";
 import { atOnce, likely, move, nth, pick } from "./move";
 import { paidFor } from "./orders";
-import { isBefore } from "./refunds";
+import { readQuote, type Real } from "./real";
+import { isBefore, sumOf } from "./refunds";
 import type { Order } from "./things";
 
 const clicks = fc.integer({ min: 1, max: 2 });
@@ -30,7 +38,7 @@ const asks = move({
     const ask = () => one(askToStop(real.payer.id, [order.no], "too late", randomUUID()));
     expect(await atOnce(clicks, ask)).toBe(possible ? 1 : 0);
     // What it costs is what it was when it was asked: nothing before goods are bought or set aside.
-    const fee = order.status === "PENDING" ? 0n : interceptionFee;
+    const fee = order.status === "PENDING" || order.lacks ? 0n : interceptionFee;
     if (possible) order.stop = { by: "member", fee, answered: false };
   },
 });
@@ -69,4 +77,53 @@ const goesOn = move({
   },
 });
 
-export const interceptions = [asks, asks, answers, answers, goesOn];
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/** What a member has of their own pays for no order of this world: its orders cost what their goods do. */
+async function ownGoodsStay({ payer, world }: Real): Promise<void> {
+  await db.run(sql`
+    insert into own_stock (user_id, variant_id, warehouse_id, for_orders)
+    select ${payer.id}, v, ${world.warehouseId}, false from unnest(${world.variants.map(({ skuId }) => skuId)}::uuid[]) v
+    on conflict (user_id, variant_id, warehouse_id) do update set for_orders = false`);
+}
+
+/** What can be kept: of the pieces that are left those that lie here, at their share, which is all of it where all do. */
+async function lyingHere(order: Order): Promise<{ pieces: number; goods: bigint }> {
+  const kept = await keptGoods(db, order.id);
+  const pieces = kept?.pieces.reduce((sum, { qty }) => sum + qty, 0) ?? 0;
+  const left = order.items.reduce((sum, item) => sum + item.left, 0);
+  const goods = kept?.goods ?? 0n;
+  expect(pieces).toBeLessThanOrEqual(left);
+  const off = goods * BigInt(left) - order.left.goods * BigInt(pieces);
+  if (pieces > 0) expect(off < 0n ? -off : off).toBeLessThan(pieces === left ? 1n : BigInt(left));
+  return { pieces, goods };
+}
+
+const keeps = move({
+  name: "a member cancels what was stopped and keeps its goods (#28)",
+  often: 2,
+  args: fc.record({ which: nth, clicks, off: fc.constantFrom(0n, 0n, 0n, 1n) }),
+  fits: (model) => stopped(model).length > 0,
+  async run(model, real, { which, clicks, off }) {
+    const order = likely(stopped(model), ({ stop }) => stop?.answered === true, which) as Order;
+    const { pieces, goods } = await lyingHere(order);
+    const rest = sumOf(order.left) - goods;
+    // Where nothing but goods is left there is nothing to give back, and the whole is no cancellation.
+    const possible =
+      order.stop?.answered === true && !isDisputed(model, order) && rest > 0n && off === 0n && pieces > 0;
+    await ownGoodsStay(real);
+    const by = `member:${real.payer.id}` as const;
+    const cancel = () => cancelPaidOrder({ no: order.no }, by, "", { goods: goods + off });
+    expect(await atOnce(clicks, cancel)).toBe(possible ? 1 : 0);
+    if (!possible) return;
+    model.kept.pieces += pieces;
+    model.kept.cost += goods;
+    // Earned, and never to be given back: whoever keeps goods has no claim to their money.
+    model.accounts.enter({ dr: { "def:order": goods }, cr: { "rev:goods": goods } });
+    order.left.goods -= goods;
+    undo(model, order, { kept: least(order.stop?.fee ?? 0n, rest) });
+    if (order.box === "DRAFT") Object.assign(order, await readQuote(order.no));
+  },
+});
+
+export const interceptions = [asks, asks, answers, answers, goesOn, keeps, keeps];

@@ -40,6 +40,8 @@ export class Model {
   readonly bills: Bill[] = [];
   readonly refunds: Refund[] = [];
   readonly asked: Asked[] = [];
+  /** Pieces of cancelled orders that are the member's own, and what they cost them together. */
+  readonly kept = { pieces: 0, cost: 0n };
   /** What an agent gave back of orders alone. */
   readonly givenByAgent: { order: Order; amount: bigint }[] = [];
   readonly outside: OutsideRefund[] = [];

@@ -12,11 +12,13 @@ import { billsBefore } from "./bills-before";
 import { byHand } from "./by-hand";
 import { cards } from "./cards";
 import { corrections } from "./corrections";
+import { changedLines } from "./changed-lines";
 import { claims } from "./claims";
 import { credit } from "./credit";
 import { disputes } from "./disputes";
 import { exchange } from "./exchange";
 import { interceptions } from "./interceptions";
+import { merged } from "./merged";
 import { mistakes } from "./mistakes";
 import { wrongMembers } from "./wrong-members";
 import type { Move } from "./move";
@@ -42,6 +44,8 @@ export const aboutOrders: readonly Move[] = [
   ...credit,
   ...disputes,
   ...interceptions,
+  ...changedLines,
+  ...merged,
   ...claims,
   ...orderWires,
   ...refunds,

@@ -7,9 +7,10 @@ import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { dispatchParcel } from "~/domain/orders/dispatch.server";
 import { editOrder, moveOrder } from "~/domain/orders/member-actions.server";
 import { startPayment } from "~/domain/payments/payments.server";
+import type { StoreOrder } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
-import { address, lineOf, newOrder } from "../orders";
+import { address, bring, lineOf, orderRow, storeOrder } from "../orders";
 import { begin, charge, fails, paying, undo } from "./attempts";
 import { isDisputed } from "./disputes";
 import { cents, likely, move, nth, pick } from "./move";
@@ -42,25 +43,43 @@ export const order = move({
   args: fc.record({ qty: fc.constantFrom(1, 2, 3, 4, 14), second: fc.integer({ min: 0, max: 2 }) }),
   async run(model, real, { qty, second }) {
     const lines = [lineOf(real.world, 0, qty), ...(second > 0 ? [lineOf(real.world, 1, second)] : [])];
-    const { id, no } = await newOrder(real.world, { lines });
-    model.orders.push({
-      kind: "order",
-      id,
-      no,
-      ...(await readQuote(no)),
-      status: "AWAITING_PAYMENT",
-      box: "ACTIVE",
-      purchased: false,
-      lock: null,
-      stop: null,
-      promo: 0n,
-      paid: 0n,
-      payer: null,
-      sources: [],
-      earned: { goods: 0n, shipping: 0n, service: 0n, tax: 0n },
-    });
+    await comesIn(model, real, storeOrder(real.world, { lines }), [qty, second]);
   },
 });
+
+/** An order as its store has it, unpaid. */
+export async function comesIn(
+  model: Model,
+  { world }: Real,
+  said: StoreOrder,
+  units: readonly [number, number],
+): Promise<Order> {
+  expect(await bring(world, said)).toBe("created");
+  const { id, no } = await orderRow(world, said.externalId);
+  const made: Order = {
+    kind: "order",
+    id,
+    no,
+    ...(await readQuote(no)),
+    status: "AWAITING_PAYMENT",
+    box: "ACTIVE",
+    purchased: false,
+    lacks: false,
+    merged: false,
+    twin: false,
+    said,
+    units,
+    lock: null,
+    stop: null,
+    promo: 0n,
+    paid: 0n,
+    payer: null,
+    sources: [],
+    earned: { goods: 0n, shipping: 0n, service: 0n, tax: 0n },
+  };
+  model.orders.push(made);
+  return made;
+}
 
 type Paying = {
   which: number[];
@@ -104,7 +123,7 @@ const payBills = move<Paying>({
   run: (model, real, paying) => pay(model, real, paying, billsOf(payable(model))),
 });
 
-async function pay(
+export async function pay(
   model: Model,
   real: Real,
   { which, method, useCredit, clicks }: Paying,
@@ -247,7 +266,7 @@ const goOn = move({
       target.status = "DELIVERED";
     } else if (!target.purchased) {
       expect((await markPurchased(target.no, actor)).ok).toBe(true);
-      target.purchased = true;
+      Object.assign(target, { purchased: true, lacks: false });
     } else await send(model, target, units, actor);
   },
 });

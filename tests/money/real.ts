@@ -93,14 +93,16 @@ export async function agree(model: Model, real: Real): Promise<void> {
   await agreeOnLines(model);
 }
 
+type Quote = Pick<Order, "total" | "version" | "left" | "items" | "warned">;
+
 /** Reads what the product says an unpaid order costs now, of which version its quote is, and what is to be sent. */
-export async function readQuote(no: string): Promise<Pick<Order, "total" | "version" | "left" | "items">> {
-  const row = await db.first<Parts & { total: bigint; version: number; items: Order["items"] }>(sql`
-    select total, quote_version as version, greatest(0, goods - discount) as goods, shipping, service, tax,
+export async function readQuote(no: string): Promise<Quote> {
+  const row = await db.first<Parts & Pick<Order, "total" | "version" | "items" | "warned">>(sql`
+    select total, quote_version as version, greatest(0, goods - discount) as goods, shipping, service, tax, abnormal <> '{}' as warned,
       (select jsonb_agg(jsonb_build_object('id', i.id, 'left', i.qty) order by i.id)
         from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = o.id) as items
     from store_order o where o.no = ${no}`);
   if (!row) throw new Error(`no order ${no}`);
-  const { total, version, items, ...left } = row;
-  return { total, version, items, left };
+  const { total, version, items, warned, ...left } = row;
+  return { total, version, items, warned, left };
 }

@@ -76,6 +76,15 @@ const nouns = (model: Model, memberId: string): Record<string, readonly [Sql, St
   ],
 });
 
+/** Goods that were kept are the member's own, each piece once, at what was paid for it. */
+async function agreeOnKept({ kept }: Model, memberId: string): Promise<void> {
+  const row = await db.first(sql`
+    select (select coalesce(sum(in_stock), 0)::int from own_stock where user_id = ${memberId}) as pieces,
+      coalesce(sum(qty_left), 0)::int as lots, coalesce(sum(qty_in * unit_cost), 0)::bigint as cost
+    from stock_lot where user_id = ${memberId} and came_as = 'CANCELLED'`);
+  expect(row, "kept goods").toEqual({ ...kept, lots: kept.pieces });
+}
+
 export async function agreeOnStates(model: Model, memberId: string): Promise<void> {
   const all = Object.entries(nouns(model, memberId));
   await Promise.all(
@@ -85,4 +94,5 @@ export async function agreeOnStates(model: Model, memberId: string): Promise<voi
       expect(found, noun).toEqual(Object.fromEntries(stands));
     }),
   );
+  await agreeOnKept(model, memberId);
 }

@@ -1,4 +1,5 @@
 /** What the model knows of recharges, orders, payments, withdrawals, disputes, corrections, bills and refunds. */
+import type { StoreOrder } from "~/partners/stores/store-platform";
 import type { Sides } from "./accounts";
 import type { TestStaff } from "../factories";
 import type { BankLine } from "./bank-lines";
@@ -71,7 +72,17 @@ export type Order = {
   status: "AWAITING_PAYMENT" | "PENDING" | "PURCHASING" | "SHIPPED" | "DELIVERED";
   box: "ACTIVE" | "DRAFT";
   purchased: boolean;
+  /** More was wanted after it was accepted: that is neither bought nor set aside yet. */
+  lacks: boolean;
   lock: Payment | null;
+  /** Of a buyer of whom there is another order, and whether the product warns of it: then its member looks at it first. */
+  twin: boolean;
+  warned: boolean;
+  /** Paid together with others of its buyer, in one parcel (decision 081). */
+  merged: boolean;
+  /** As its store has it, and how many units of each of its lines. */
+  said: StoreOrder;
+  units: readonly [number, number];
   /** What holds it back (3.1 #24), and what a cancel costs then; nothing where it goes on. */
   stop: Stop | null;
   /** What was paid for it and not given back, and how much of that by promotional money. */
@@ -141,6 +152,8 @@ export type Bill = {
   /** The member has objected to it, and it waits for the desk. */
   objected: boolean;
   lock: Payment | null;
+  /** The part of the price that it is about; freight where nothing is said. */
+  part?: keyof Parts;
 };
 
 /** What a payment may be for. */

@@ -26,6 +26,7 @@ import { runJobs } from "../../../tests/setup/jobs";
 import { issueDearer } from "~/domain/purchasing/issues.server";
 import { decideBulk, decideIssue } from "./desk.server";
 import { issuesOf, settleOver } from "./issues.server";
+import { readyMark } from "./rules";
 import { bulkOf } from "./view.server";
 import { bulkSteps } from "./steps.server";
 
@@ -303,6 +304,50 @@ test("a purchase that is cancelled before anything came binds nobody", async () 
   expect(await purchaseSteps.runStep(world.by, purchase, "cancel", {})).toMatchObject({ ok: true });
   expect((await see(no)).purchasedAt).toBeNull();
   expect(await bulkSteps.runStep({ member: member.id }, no, "cancel", {})).toMatchObject({ ok: true });
+});
+
+describe("while the money for goods is in dispute", () => {
+  /** A dispute over everything that paid for an order. */
+  const dispute = async (no: string) => {
+    const made = await db.run(sql`
+      insert into dispute (provider, provider_id, payment_id, user_id, amount, ccy, value)
+      select 'stripe', ${`dp_${no}`}, p.id, p.user_id, p.amount, p.ccy, p.amount
+      from bulk_order b join payment_payable k on k.payable_id = b.id join payment p on p.id = k.payment_id
+      where b.no = ${no} and k.payable_type = 'bulk_order'`);
+    expect(made).toBe(1);
+  };
+  const ends = (no: string, status: "WON" | "LOST") =>
+    db.run(sql`
+      update dispute set status = ${status}, closed_at = now() where provider_id = ${`dp_${no}`}`);
+
+  test.each(["INVENTORY", "BULK"] as const)(
+    "what is bought for %s stays held until it is won",
+    async (kind) => {
+      const { world, member, goods, see, desk } = await scene();
+      const [no, other] = [await paidBulk(world, 6, { member }), await paidBulk(world, 2, { member })];
+      const address = kind === "BULK" ? JSON.stringify({ country: "DE" }) : null;
+      await db.run(sql`
+      update bulk_order set kind = ${kind}, address = ${address}::jsonb where no = any(${[no, other]}::text[])`);
+      await come(goods, 8);
+      const leave = async (which: string) => {
+        const parcels = [{ kind: "pallet" as const, grams: 90_000, trackingNo: which }];
+        const ship = { carrier: "Maersk", parcels, ready: readyMark((await see(which)).lines) };
+        return desk(which, kind === "BULK" ? { intent: "ship", ...ship } : { intent: "put-away" });
+      };
+      await dispute(no);
+      for (const status of ["OPEN", "LOST"] as const) {
+        if (status === "LOST") await ends(no, status);
+        expect(await leave(no)).toEqual({ ok: false, error: "bulk:error.disputed" });
+        expect(await see(no)).toMatchObject({ status: "READY_TO_STOCK", line: { received: 6, stocked: 0 } });
+        expect(await shelfOf(goods)).toEqual({ onHand: 8, reserved: 8 });
+      }
+      await ends(no, "WON");
+      expect(await leave(no)).toMatchObject({ ok: true });
+      expect((await see(no)).line.stocked).toBe(6);
+      // Another order of the same member was never held.
+      expect(await leave(other)).toMatchObject({ ok: true });
+    },
+  );
 });
 
 /** So many pieces of a shelf were not found. */

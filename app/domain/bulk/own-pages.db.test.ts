@@ -4,10 +4,12 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { stockIn } from "~/domain/storeupdates/targets.server";
 import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
 import { action as deskAction, loader as deskPage } from "~/routes/desk/bulk/own-request";
 import { loader as deskList } from "~/routes/desk/bulk/own-requests";
 import { action as detailAction, loader as detailPage } from "~/routes/user/bulk/inventory-details";
 import { action as listAction, loader as listPage } from "~/routes/user/bulk/my-inventory";
+import { action as closeAction, loader as closePage } from "~/routes/user/profile/close";
 import { makeMember, makeStaff, makeWarehouse, unique } from "../../../tests/factories";
 import { fund, lineOf, makeWorld, newOrder, orderNow, pay, prepareOrders } from "../../../tests/orders";
 import { lotsOf, ownGoods } from "../../../tests/own-goods";
@@ -79,6 +81,26 @@ test("figures by SKU and warehouse, lots, movements with what there was after ea
     ["SENT_IN", 6, 0, 6, 6],
   ]);
   expect(page.page.rows[0]?.ref).toEqual({ order: order.no });
+});
+
+test("an account whose goods lie with us, or are on their way here, is not closed", async () => {
+  const { member, act, decide, open } = await scene();
+  const url = paths.closeAccount();
+  const obstacles = async () => (await callLoader(closePage, { url, as: member })).data.obstacles;
+  const close = () => callAction(closeAction, { url, as: member, form: { email: member.email } });
+  const goods = { kind: "goods", to: paths.myInventory() };
+  expect(await obstacles()).toEqual([{ ...goods, count: 10 }]);
+  expect((await close()).status).toBe(409);
+  // Asked to be thrown away they are still here.
+  expect((await act({ intent: "dispose", pieces: "10" })).status).toBe(303);
+  expect(await obstacles()).toEqual([{ ...goods, count: 11 }]);
+  expect((await close()).status).toBe(409);
+  expect(await db.first(sql`select status from "user" where id = ${member.id}`)).toEqual({ status: "1" });
+  const [request] = await open();
+  expect((await decide(request?.no ?? "", { intent: "finish", pieces: "10" })).status).toBe(303);
+  expect(await obstacles()).toEqual([]);
+  expect((await close()).status).toBe(303);
+  expect(await db.first(sql`select status from "user" where id = ${member.id}`)).toEqual({ status: "9" });
 });
 
 test("days of cover count the days with goods", async () => {

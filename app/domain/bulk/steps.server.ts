@@ -8,6 +8,7 @@ import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
+import { formatMoney } from "~/platform/money";
 import type { By } from "~/platform/steps";
 import { balanceDays, balanceReminders, priceHours } from "./config";
 import { putIntoPool } from "./pool.server";
@@ -33,6 +34,7 @@ export type BulkRefusal =
   | "bulk:error.kept"
   | "bulk:error.keptNothing"
   | "bulk:error.disputed"
+  | `bulk:error.offeredFreight|${string}`
   | "bulk:error.unpaid"
   | "bulk:error.soon"
   | "bulk:error.all"
@@ -191,8 +193,7 @@ export const bulkSteps = defineSteps<BulkRow, Inputs, Refusal, BulkShown>()({
       // Again where the freight was wrong: the member has all its days from then.
       guard: all(unpaid, ({ paidState }) => (paidState === "deposit" ? ok() : stale)),
       // What stays with us is not sent anywhere.
-      check: (_tx, { row, input }) =>
-        Promise.resolve(row.kind === "INVENTORY" && input.shipping > 0n ? stale : ok()),
+      check: freightFits,
       set: ({ input, now }) => sql`shipping = ${input.shipping}, version = version + 1,
         balance_due_at = ${now}::timestamptz, reminders = 0, reminded_at = null`,
       audit: ({ input }) => ({ after: { shipping: input.shipping.toString() } }),
@@ -277,6 +278,19 @@ function keepsNoMore(_tx: Tx, { row, input }: Doing<BulkRow, Keeping>): Promise<
   if (input.kept > paidOf(row)) return Promise.resolve(err("bulk:error.kept"));
   const isBound = row.purchasedAt !== null || row.status === "READY_TO_STOCK";
   return Promise.resolve(input.kept > 0n && !isBound ? err("bulk:error.keptNothing") : ok());
+}
+
+/** What stays with us has no freight; what a member agreed to as an offer costs no more than that said. */
+async function freightFits(
+  tx: Tx,
+  { row, input }: Doing<BulkRow, Inputs["bill-balance"]>,
+): Promise<Result<unknown, Refusal>> {
+  if (row.kind === "INVENTORY" && input.shipping > 0n) return stale;
+  const offer = await tx.first<{ freight: bigint }>(sql`
+    select freight from bulk_offer where bulk_order_id = ${row.id}::uuid`);
+  if (!offer || input.shipping <= offer.freight) return ok();
+  const freight = formatMoney({ amount: offer.freight, currency: "USD" });
+  return err(`bulk:error.offeredFreight|${JSON.stringify({ freight })}`);
 }
 
 /** What the packer has seen is what is sent. The system sends nothing: it only ends an order. */

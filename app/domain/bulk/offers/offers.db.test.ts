@@ -9,6 +9,7 @@ import { shiftDay } from "~/platform/days";
 import { action as makeAction, loader as makeLoader } from "~/routes/desk/bulk/new-offer";
 import { action as deskAction } from "~/routes/desk/bulk/offer";
 import { loader as deskList } from "~/routes/desk/bulk/offers";
+import { action as orderAction } from "~/routes/desk/bulk/order";
 import { action as memberAction, loader as memberLoader } from "~/routes/user/bulk/offer";
 import { loader as memberList } from "~/routes/user/bulk/offers";
 import {
@@ -18,6 +19,7 @@ import {
   makeStaff,
   type TestMember,
 } from "../../../../tests/factories";
+import { come } from "../../../../tests/bulk-goods";
 import { fund, prepareOrders } from "../../../../tests/orders";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { createBulk } from "../create.server";
@@ -163,6 +165,37 @@ describe("an offer", () => {
     await db.run(sql`update variant set price = 700 where product_id = ${product.id}`);
     await requote();
     expect(await row()).toMatchObject({ goods: 70_000n, shipping: 5_000n });
+  });
+
+  test("its freight is the most that the balance asks for, whatever was billed before", async () => {
+    const { member, agent, product, make, noOf, see, act } = await scene("BULK");
+    const no = noOf(await make());
+    const { id } = await makeAddress(member.id, { country: "US", postCode: "94607" });
+    const accepted = { intent: "accept-from-wallet", version: versionIn(await see(no)), address: id };
+    expect((await act(no, accepted)).location).toMatch(/^\/user\/paystate/);
+    await come(product, 100);
+    const order = () =>
+      db.first<{ no: string; shipping: bigint; due: Date | null }>(sql`
+        select no, shipping, balance_due_at as due from bulk_order where user_id = ${member.id}`);
+    const orderNo = (await order())?.no ?? "";
+    const bill = (shipping: string) =>
+      callAction(orderAction, {
+        url: `/desk/bulk/${orderNo}`,
+        params: { orderNo },
+        form: { intent: "bill-balance", shipping },
+        as: agent,
+      });
+    const refused = await bill("50.01");
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([
+      409,
+      expect.stringMatching(/offeredFreight.*50\.00/),
+    ]);
+    expect(await order()).toMatchObject({ shipping: 5_000n, due: null });
+    expect((await bill("45.00")).status).toBe(303);
+    expect((await bill("50.01")).status).toBe(409);
+    expect(await order()).toMatchObject({ shipping: 4_500n });
+    expect((await bill("50.00")).status).toBe(303);
+    expect(await order()).toMatchObject({ shipping: 5_000n });
   });
 
   test("declined, withdrawn, over: nothing more is accepted", async () => {

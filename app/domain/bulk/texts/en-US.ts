@@ -199,6 +199,8 @@ export const bulk = {
   "error.depositPart": "More than nothing and less than the deposit can go back while the order goes on.",
   "error.method": "This method does not take the goods any more. Please choose another one.",
   "error.methodChoose": "Please choose how the goods travel.",
+  "error.offeredFreight":
+    "The member accepted an offer with freight of {{freight}}. No more than that can be billed.",
   "error.freight": "The freight has changed. Please look at the new price and choose again.",
   "error.warehouse": "This warehouse is closed. Please choose another one.",
   "event.goods-lost": "Pieces are missing and come again",

@@ -196,6 +196,7 @@ export const bulk = {
   "error.depositPart": "订单进行中，退回金额须大于零且小于定金。",
   "error.method": "该运输方式已不再承运这些货物，请另选一种。",
   "error.methodChoose": "请选择运输方式。",
+  "error.offeredFreight": "会员接受的报价运费为 {{freight}}，收取的运费不能超过该金额。",
   "error.freight": "运费已变动，请查看新价格后重新选择。",
   "error.warehouse": "该仓库已关闭，请选择其他仓库。",
   "event.goods-lost": "商品缺失，将重新到货",

@@ -95,6 +95,7 @@ test("a return asks for each line, and implies neither money nor mail", () => {
       email: "mira@example.test",
       trackingNo: "T1",
       caseNo: null,
+      box: [],
       warehouse: "CN",
       note: null,
       hasPhoto: false,

@@ -24,7 +24,7 @@ import { PlainForm } from "~/ui/plain-form";
 import { useSchemaForm } from "~/ui/schema-form";
 import { mostPieces, photoEndings, photoMegabytes } from "../config";
 import { AddForm, ArriveForm, AssignForm, CloseForm, InspectForm } from "../returns/forms";
-import type { ReturnedLine, ReturnPage } from "../returns/view.server";
+import type { InSameBox, ReturnedLine, ReturnPage } from "../returns/view.server";
 import { Goods } from "./receiving-lists";
 
 type Result = { result: SubmissionResult | undefined };
@@ -190,6 +190,7 @@ function Facts({ parcel }: Pick<Props, "parcel">) {
     createdAt,
     inspectedBy,
     inspectedAt,
+    box,
   } = parcel;
   return (
     <Card title={t("facts")}>
@@ -212,6 +213,7 @@ function Facts({ parcel }: Pick<Props, "parcel">) {
               t("unknownOrder")
             ),
           ],
+          box.length > 0 && [t("box"), <SameBox key="box" box={box} />],
           member !== null && [t("column.member"), member],
           [t("warehouse"), warehouse],
           [t("column.by"), by ?? "–"],
@@ -228,6 +230,32 @@ function Facts({ parcel }: Pick<Props, "parcel">) {
         ]}
       />
     </Card>
+  );
+}
+
+/** The carrier's number finds one order of a box; the goods of the others are booked in by themselves. */
+function SameBox({ box }: Pick<ReturnPage, "box">) {
+  const { t } = useTranslation("returns");
+  const next = ({ parcelNo, returnNo }: InSameBox) => {
+    if (returnNo)
+      return (
+        <Link to={paths.deskReturn(returnNo)} className="link">
+          {t("box.booked", { no: returnNo })}
+        </Link>
+      );
+    return parcelNo ? t("box.bookBy", { no: parcelNo }) : t("box.bookByOrder");
+  };
+  return (
+    <ul className="grid gap-1">
+      {box.map((one) => (
+        <li key={one.orderNo}>
+          <Link to={paths.deskOrder(one.orderNo)} className="link">
+            {one.orderNo}
+          </Link>
+          <span className="block text-xs">{next(one)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

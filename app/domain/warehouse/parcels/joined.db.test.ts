@@ -8,6 +8,7 @@ import { createCheckout, payCheckout, checkoutOf } from "~/domain/orders/checkou
 import { orderSteps } from "~/domain/orders/steps.server";
 import { db, sql } from "~/platform/db";
 import { loader as readyLoader } from "~/routes/desk/warehouse/picking";
+import { loader as returnLoader } from "~/routes/desk/warehouse/return";
 import { paths } from "~/platform/paths";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import {
@@ -25,6 +26,7 @@ import {
 import { declareGoods, numbersFor, picker, shelf, skuOf } from "../../../../tests/outbound";
 import { callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
+import { bookArrival } from "../returns/arrive.server";
 import { addToManifest, closeManifest } from "../handover/hand-over.server";
 import { papersOf } from "../paper/facts.server";
 import { makeWave } from "../picking/make.server";
@@ -162,6 +164,34 @@ describe("one box", () => {
     ]);
     expect(packages[1]?.joinedTo).not.toBeNull();
     expect(await db.rows(sql`select 1 from weigh_in where order_id = ${pair.b.id}`)).toEqual([]);
+  });
+
+  test("comes back: the carrier's number finds one order, and its page says the others and how each is booked in", async () => {
+    const pair = await packed();
+    await handOver(pair);
+    const [head] = await parcelsOf(pair);
+    const arrive = async (code: string) => {
+      const form = { intent: "arrive" as const, code, warehouse: pair.world.warehouseId };
+      const done = await bookArrival(person, form, token());
+      if (!done.ok) throw new Error(done.error);
+      const { no } = done.value;
+      const page = await callLoader(returnLoader, {
+        url: paths.deskReturn(no),
+        params: { returnNo: no },
+        as: person,
+      });
+      return page.data.parcel;
+    };
+    const first = await arrive(head?.trackingNo ?? "");
+    const other = [pair.a, pair.b].find(({ no }) => no !== first.orderNo);
+    const parcelNo = (await parcelsOf(pair)).find(({ orderId }) => orderId === other?.id)?.no ?? "";
+    expect(first.box).toEqual([{ orderNo: other?.no, parcelNo, returnNo: null }]);
+    const second = await arrive(parcelNo);
+    expect(second).toMatchObject({
+      orderNo: other?.no,
+      box: [{ orderNo: first.orderNo, returnNo: first.no }],
+    });
+    expect((await arrive(head?.trackingNo ?? "")).box).toMatchObject([{ returnNo: second.no }]);
   });
 
   test("is weighed against what all of its orders paid", async () => {

@@ -20,6 +20,13 @@ export type ReturnedLine = {
   readonly most: number | null;
 };
 
+/** Another order whose goods left in the same box: where it was booked in, else the number of ours to book it in by. */
+export type InSameBox = {
+  readonly orderNo: string;
+  readonly parcelNo: string | null;
+  readonly returnNo: string | null;
+};
+
 export type ReturnPage = {
   readonly id: string;
   readonly no: string;
@@ -41,16 +48,26 @@ export type ReturnPage = {
   readonly inspectedBy: string | null;
   readonly inspectedAt: Date | null;
   readonly lines: readonly ReturnedLine[];
+  readonly box: readonly InSameBox[];
 };
 
 /** Returns `r` that somebody sees: an agent those of their own members' orders. */
 export const visibleReturns = (staff: Staff): Sql =>
   sql`(r.order_id is null or exists (select 1 from store_order o where o.id = r.order_id and ${visibleTo(staff)}))`;
 
+/** The other orders of the box that the parcel of return `r` is of: one number of a carrier stands for all of them. */
+const inSameBox: Sql = sql`coalesce((
+  select json_agg(json_build_object('orderNo', g.no,
+    'parcelNo', (select x.no from outbound_parcel x where x.package_id = k.id limit 1),
+    'returnNo', (select b.no from return_parcel b where b.package_id = k.id)) order by g.id)
+  from package p join package k on k.id <> p.id
+    and (k.id = p.joined_to or k.joined_to = p.id or k.joined_to = p.joined_to)
+  join store_order g on g.id = k.order_id where p.id = r.package_id), '[]')`;
+
 /** A return by its number, with its lines; null where there is none for this viewer. */
 export async function findReturn(staff: Staff, no: string): Promise<ReturnPage | null> {
   const head = await db.first<Omit<ReturnPage, "lines">>(sql`
-    select r.id, r.no, r.status, r.order_id, ${ofOrder} as of_order, o.no as order_no, o.user_id as member_id, u.user_name as member, u.email,
+    select r.id, ${inSameBox} as box, r.no, r.status, r.order_id, ${ofOrder} as of_order, o.no as order_no, o.user_id as member_id, u.user_name as member, u.email,
       r.tracking_no, ${pieceOf("warehouse.caseOfReturn")(sql`r.order_id`, sql`r.tracking_no`)} as case_no,
       w.code as warehouse, r.note, r.photo_key is not null as has_photo,
       (select t.name from staff t where r.created_by = 'staff:' || t.id) as by, r.created_at,
