@@ -1,7 +1,7 @@
 /** Freight that staff have quoted for an order, as options beside those of the tariffs (§3.1 #18). */
 import type { ShippingOption } from "~/domain/shipping/quote.server";
 import { packG } from "~/domain/shipping/config";
-import { sql, type Queryable } from "~/platform/db";
+import { prepare, sql, type Queryable } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { freightMark } from "./freight-mark";
 
@@ -31,7 +31,8 @@ export async function quotedOptions(
   at: Date,
 ): Promise<readonly QuotedOption[]> {
   const mark = freightMark(quantityOf, order);
-  const rows = await on.rows<QuotedRow>(sql`
+  const rows = await on.rows<QuotedRow>(
+    prepare(sql`
     select c.id as channel_id, c.code, c.name, c.carrier, c.tracked, c.warehouse_id, w.code as warehouse_code,
       w.country as warehouse_country, w.name as warehouse_name, f.days_min, f.days_max, c.processing_days,
       c.phone_required, c.taxid_required as tax_id_required, c.ddp, c.ioss_ok, f.shipping,
@@ -39,7 +40,8 @@ export async function quotedOptions(
     from freight_quote f join ship_channel c on c.id = f.channel_id join warehouse w on w.id = c.warehouse_id and w.active
     where f.order_id = ${order.id}::uuid and f.mark = ${mark} and f.valid_until > ${at}
       and not exists (select 1 from sanctioned_country n where n.country = ${order.country})
-    order by f.shipping, c.code`);
+    order by f.shipping, c.code`),
+  );
   if (rows.length === 0) return [];
   const items = [...quantityOf].map(([variantId, qty]) => ({ variantId, qty }));
   const weightG = await weightOf(on, items);

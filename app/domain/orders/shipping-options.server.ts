@@ -1,7 +1,7 @@
 /** Which channels can carry an order's goods to its address, and from which warehouse. */
 import { quoteShipping, type ShippingOption } from "~/domain/shipping/quote.server";
 import { stockOf } from "~/domain/stock/stock.server";
-import { sql, type Queryable } from "~/platform/db";
+import { prepare, sql, type Queryable } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { divisionsOf, goodsByHouse, wayOfAll, type Division } from "./parts";
 import { resolvePreferred } from "~/domain/shipping/quote";
@@ -191,7 +191,8 @@ type Kept = { variantId: string; warehouseId: string; held: number; free: number
  */
 async function forOrder(on: Queryable, orderIds: readonly string[], variantIds: readonly string[]) {
   const these = sql`any(${[...orderIds]}::uuid[])`;
-  const rows = await on.rows<Kept>(sql`
+  const rows = await on.rows<Kept>(
+    prepare(sql`
     select variant_id, warehouse_id, sum(held)::int as held, sum(free)::int as free, sum(taken)::int as taken from (
       select variant_id, warehouse_id, qty as held, 0 as free, 0 as taken from stock_reservation
       where ref_type = 'store_order' and ref_id = ${these} and pool = 'platform' and status = 'held'
@@ -203,7 +204,8 @@ async function forOrder(on: Queryable, orderIds: readonly string[], variantIds: 
       union all
       select l.variant_id, l.warehouse_id, 0, 0, u.taken - u.given_back - u.used
       from lot_use u join stock_lot l on l.id = u.lot_id where u.ref_type = 'store_order' and u.ref_id = ${these}) x
-    group by 1, 2`);
+    group by 1, 2`),
+  );
   const key = ({ variantId, warehouseId }: Kept) => `${variantId} ${warehouseId}`;
   return {
     held: new Map(rows.map((row) => [key(row), row.held])),

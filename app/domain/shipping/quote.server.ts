@@ -2,7 +2,7 @@
 import { unitPrice } from "~/domain/catalogue/price";
 import type { Text } from "~/domain/catalogue/words";
 import { shownRates, usdRates } from "~/domain/rates/rates.server";
-import { db, join, raw, sql, type Queryable } from "~/platform/db";
+import { db, join, prepare, raw, sql, type Queryable } from "~/platform/db";
 import { timedCache } from "~/platform/timed-cache.server";
 import { quote, type Quote } from "./quote";
 import { placeOf, type Destination } from "./places";
@@ -122,24 +122,28 @@ function taxRulesOf(to: Destination, at = new Date(), on: Queryable = db): Promi
 }
 
 async function rulesUnder(code: string, at = new Date(), on: Queryable = db): Promise<TaxRule[]> {
-  const rules = await on.rows<Omit<TaxRule, "ppm"> & { ppm: number | null }>(sql`
+  const rules = await on.rows<Omit<TaxRule, "ppm"> & { ppm: number | null }>(
+    prepare(sql`
     select kind, label, ppm, fixed, ccy, unit, base, duty_in_base, collect, threshold from tax_rule
     where country = ${code} and (valid_from is null or valid_from <= ${at})
       and (valid_to is null or valid_to > ${at})
-    order by kind, id`);
+    order by kind, id`),
+  );
   return rules.map((rule) => ({ ...rule, ppm: rule.ppm === null ? null : BigInt(rule.ppm) }));
 }
 
 type ItemRow = Omit<ParcelItem, "qty">;
 
 export async function parcelItems(on: Queryable, asked: QuoteInput["items"]): Promise<ParcelItem[]> {
-  const rows = await on.rows<ItemRow & { tiers: { minQty: number; price: number }[] }>(sql`
+  const rows = await on.rows<ItemRow & { tiers: { minQty: number; price: number }[] }>(
+    prepare(sql`
     select v.id as variant_id, v.weight_g, v.length_mm, v.width_mm,
       v.height_mm, v.price, p.attributes, coalesce((
         select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price))
         from price_tier t where t.variant_id = v.id), '[]') as tiers
     from variant v join product p on p.id = v.product_id
-    where v.id = any(${asked.map((item) => item.variantId)}::uuid[])`);
+    where v.id = any(${asked.map((item) => item.variantId)}::uuid[])`),
+  );
   const known = new Map(rows.map((row) => [row.variantId, row]));
   return asked.map(({ variantId, qty }) => {
     const row = known.get(variantId);
@@ -185,7 +189,8 @@ export async function tariffsTo(
     ...(input.warehouseId ? [sql`w.id = ${input.warehouseId}`] : []),
     ...(input.warehouseCode ? [sql`w.code = ${input.warehouseCode}`] : []),
   ];
-  const rows = await on.rows<TariffRow>(sql`
+  const rows = await on.rows<TariffRow>(
+    prepare(sql`
     select c.id as channel_id, c.code, c.name, c.carrier, c.tracked, c.warehouse_id,
       w.code as warehouse_code, w.country as warehouse_country, w.name as warehouse_name, c.days_min, c.days_max,
       c.processing_days, c.min_weight_g, c.max_weight_g,
@@ -202,7 +207,8 @@ export async function tariffsTo(
         from ship_restriction r where r.channel_id = c.id) as restrictions
     from ship_channel c join warehouse w on w.id = c.warehouse_id
     where ${join(conditions, " and ")}
-    order by c.sort, c.code`);
+    order by c.sort, c.code`),
+  );
   return rows.map(tariffOf);
 }
 

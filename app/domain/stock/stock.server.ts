@@ -3,7 +3,7 @@
  * `released`. Commands run in the caller's transaction, lock in key order and may be repeated.
  */
 import { refreshAvailability } from "~/domain/catalogue/listing.server";
-import { db, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { db, prepare, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { addition, prepared, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { ok, type Err, type Ok } from "~/platform/result";
 import {
@@ -34,13 +34,15 @@ export type StockOf = {
 
 /** What there is of variants, in each active warehouse that has a row for them. */
 export function stockOf(variantIds: readonly string[], on: Queryable = db): Promise<StockOf[]> {
-  return on.rows<StockOf>(sql`
+  return on.rows<StockOf>(
+    prepare(sql`
     select s.variant_id, s.warehouse_id, w.code as warehouse_code,
       w.country as warehouse_country, s.on_hand, s.reserved, s.on_hand - s.reserved as available,
       v.backorder
     from stock s join warehouse w on w.id = s.warehouse_id and w.active join variant v on v.id = s.variant_id
     where s.variant_id = any(${variantIds}::uuid[])
-    order by s.variant_id, w.sort, w.code`);
+    order by s.variant_id, w.sort, w.code`),
+  );
 }
 
 /** `wanted` by one kind of reference, and until when; paid goods are firm and have no end. */
