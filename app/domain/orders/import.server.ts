@@ -224,6 +224,7 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   if (existing.payLock) return postpone(tx, seen);
   if (!isUnpaid(existing)) return changedAfterPayment(tx, existing, seen, event);
   await keepStatus(tx, existing.id, seen, "updated");
+  if (changedBefore) await forgetChanges(tx, existing.id);
   if (!event) await comeBack(tx, existing, { store: seen.storeId });
   if (edited) await applyEdit(tx, existing, seen, hash);
   else await evaluateOrders(tx, [existing.id]);
@@ -382,6 +383,13 @@ async function keepChanges(
     return "none";
   }
   return other > 0 ? "other" : "same";
+}
+
+/** An unpaid order is as its store has it: nothing that was said while it was paid for is left of that. */
+async function forgetChanges(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`
+    update store_order set store_changes = '[]', abnormal = array_remove(abnormal, 'STORE_CHANGED'), version = version + 1
+    where id = ${id}`);
 }
 
 async function keepSaid(tx: Tx, id: string, order: StoreOrder): Promise<void> {

@@ -117,6 +117,8 @@ async function acceptChange(
     update store_order set ship_to = ${JSON.stringify(quote.shipTo)}::jsonb, country = ${quote.shipTo.country},
       channel_id = ${quote.channelId}, version = version + 1,
       store_said = store_said || ${JSON.stringify(said)}::jsonb,
+      -- The store's word of before is news from now on.
+      snapshot_hash = case when ${isStores}::boolean then '' else snapshot_hash end,
       store_changes = case when ${isStores}::boolean then '[]' else store_changes end
     where id = ${order.id}`);
   if (quote.lines) {

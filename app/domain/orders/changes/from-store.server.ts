@@ -5,9 +5,13 @@ import type { ShipTo } from "../address";
 import { isDivided } from "../part-facts.server";
 import { lockAnyOrder } from "../row.server";
 import { orderSteps } from "../steps.server";
-import { isOfAddress, type LineRow, type StoreChange } from "../store-changes";
+import { isOfAddress, storeChanges, type LineRow, type StoreChange } from "../store-changes";
 import { planLines } from "./lines";
 import { paidLines } from "./lines.server";
+import { saidOfRow } from "./quote.server";
+
+/** A paid order, and whether its store had changed something of it before this word. */
+type Known = { readonly id: string; readonly no: string; readonly changed: boolean };
 
 /**
  * Asks the member about what a store changed. `known`: these changes were asked about, or decided, before. `no`: nothing
@@ -15,27 +19,21 @@ import { paidLines } from "./lines.server";
  */
 export async function askMember(
   tx: Tx,
-  { id, no }: { readonly id: string; readonly no: string },
+  { id, no, changed }: Known,
   { shipTo, lines: all }: { readonly shipTo: ShipTo; readonly lines: readonly LineRow[] },
   by: { readonly store: string },
 ): Promise<"asked" | "known" | "no"> {
   const order = await lockAnyOrder(tx, { id });
-  // What was decided about an address stays decided, whatever the order's own address became meanwhile.
-  const row = await tx.first<{ changes: StoreChange[]; known: boolean }>(sql`
-    select o.store_changes as changes, coalesce((
-      select c.changes = o.store_changes or (c.status <> 'WAITING' and c.lines is null
-        and c.ship_to = ${JSON.stringify(shipTo)}::jsonb and not exists (
-          select 1 from jsonb_array_elements(o.store_changes) x where x ->> 'field' in ('units', 'variant', 'choice')))
-      from order_change c
-      where c.order_id = o.id and c.asked_by = 'STORE' order by c.asked_at desc, c.id desc limit 1), false) as known
-    from store_order o where o.id = ${id}`);
+  const row = await tx.first<{ changes: StoreChange[] }>(
+    sql`select store_changes as changes from store_order where id = ${id}`,
+  );
   if (!order || !row) return "no";
   const lines = row.changes.every(isOfAddress) ? null : all;
   if (lines && ((await hasPlan(tx, id)) || planLines(await paidLines(tx, id), lines) === null)) {
     await forgetAsked(tx, id);
     return "no";
   }
-  if (row.known) return "known";
+  if (await isKnown(tx, { id, changed }, { shipTo, lines })) return "known";
   // Another id: whoever has the page of the change before cannot accept this one unseen.
   const again = await tx.first(sql`
     update order_change set id = uuidv7(), ship_to = ${JSON.stringify(shipTo)}::jsonb,
@@ -48,6 +46,31 @@ export async function askMember(
   }
   await notify(tx, { userId: order.userId, event: "order.change-waits", data: { orderNo: no } });
   return "asked";
+}
+
+/**
+ * Whether the same waits already, or was refused or not answered in time and the store has said it ever since. What it took
+ * back is news when it says it again.
+ */
+async function isKnown(
+  tx: Tx,
+  { id, changed }: Pick<Known, "id" | "changed">,
+  { shipTo, lines }: { readonly shipTo: ShipTo; readonly lines: readonly LineRow[] | null },
+): Promise<boolean> {
+  const last = await tx.first<{ same: boolean; sameAddress: boolean; lines: LineRow[] | null }>(sql`
+    select c.changes = o.store_changes as same, c.lines,
+      c.status <> 'WAITING' and c.lines is null and c.ship_to = ${JSON.stringify(shipTo)}::jsonb as same_address
+    from store_order o cross join lateral (
+      select status, changes, lines, ship_to, decided_at, due_at from order_change
+      where order_id = o.id and asked_by = 'STORE' order by asked_at desc, id desc limit 1) c
+    where o.id = ${id} and (c.status = 'WAITING' or (${changed}::boolean
+      and (c.status = 'REFUSED' or (c.status = 'LAPSED' and c.decided_at >= c.due_at))))`);
+  if (!last) return false;
+  // What was decided about an address stays decided, whatever the order's own address became meanwhile.
+  if (lines === null) return last.same || last.sameAddress;
+  // Lines may have the same name: which of them changed is told by the lines themselves.
+  const before = { shipTo, lines: (last.lines ?? []).map(saidOfRow) };
+  return last.same && storeChanges(before, { shipTo, lines: lines.map(saidOfRow) }).length === 0;
 }
 
 /** Whether an order leaves from several warehouses, in parcels that its member wished, or with others: people look at such a plan themselves. */

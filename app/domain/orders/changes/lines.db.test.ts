@@ -12,12 +12,14 @@ import {
   makeWorld,
   orderNow,
   paidOrder,
+  pay,
   storeOrder,
   type World,
 } from "../../../../tests/orders";
 import { acceptOrder } from "../desk.server";
 import { anyOrder } from "../order.server";
 import { cancelPaidOrder } from "../cancel-paid.server";
+import { moveOrder } from "../member-actions.server";
 import { stopOrderForStore } from "../stopping/commands.server";
 import { waitingChange } from "./change-row.server";
 import { decideChange } from "./decide.server";
@@ -152,6 +154,58 @@ test("refused, or not answered: it stays, and the same word asks nothing again",
   expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE", abnormal: [] });
   expect(await sentOf(order.id)).toMatchObject([{ qty: 2 }]);
   expect(await billsOf(order.id)).toEqual([]);
+});
+
+describe("asked about anew", () => {
+  const asked = async (id: string) =>
+    (await waitingChange(db, id))?.changes.map(({ old, now }) => `${old} to ${now}`) ?? [];
+
+  test("taken over, and then as it was paid for first", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world, [lineOf(world, 0, 3)]);
+    await says({ lines: [lineOf(world, 0, 1)] });
+    expect(await decide(world, order, true)).toMatchObject({ ok: true });
+    await says({});
+    expect(await asked(order.id)).toEqual(["1 to 3"]);
+  });
+
+  test("refused or not decided, taken back there, and said again", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    await says({ lines: [lineOf(world, 0, 5)] });
+    expect(await decide(world, order, false)).toMatchObject({ ok: true });
+    for (const _ of ["refused", "not decided"]) {
+      await says({});
+      expect(await asked(order.id)).toEqual([]);
+      await says({ lines: [lineOf(world, 0, 5)] });
+      expect(await asked(order.id)).toEqual(["2 to 5"]);
+    }
+  });
+
+  test("refused of one line, and then another of the same name", async () => {
+    const world = await makeWorld({ variants: 2 });
+    const chairs = (...qty: [number, number]) =>
+      qty.map((units, nth) => ({ ...lineOf(world, nth, units), title: "Chair" }));
+    const { order, says } = await paid(world, chairs(2, 2));
+    await says({ lines: chairs(3, 2) });
+    expect(await decide(world, order, false)).toMatchObject({ ok: true });
+    await says({ lines: chairs(2, 3) });
+    expect((await waitingChange(db, order.id))?.lines?.map(({ qty }) => qty)).toEqual([2, 3]);
+  });
+
+  test("refused, cancelled, taken back there, paid again, and said again", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    await says({ lines: [lineOf(world, 0, 5)] });
+    expect(await decide(world, order, false)).toMatchObject({ ok: true });
+    const by = { member: world.member.id };
+    await cancelPaidOrder({ no: order.no, memberId: world.member.id }, by, "");
+    await says({});
+    await moveOrder(world.member.id, order.no, "restore");
+    await pay(world, order);
+    await says({ lines: [lineOf(world, 0, 5)] });
+    expect(await asked(order.id)).toEqual(["2 to 5"]);
+  });
 });
 
 test("a line that nobody linked is accepted only once it is", async () => {
