@@ -1,6 +1,6 @@
 /** The buying side of a product page: options, price by quantity, stock, weight, and what to do next. */
 import { useTranslation } from "~/i18n/use-translation";
-import { Banner, CopyButton, cx, FactList, Icon, LinkButton, Money, Status } from "~/ui";
+import { Banner, CopyButton, cx, FactList, Icon, LinkButton, Money } from "~/ui";
 import { shopPaths } from "~/platform/shop-paths";
 import type { ProductView } from "../product-view.server";
 import { Kept } from "~/ui/kept";
@@ -77,7 +77,7 @@ export function PriceBlock({ variant, qty, unitPrice, isOwnPrice }: PriceBlockPr
         <span className="text-sm font-normal text-muted">
           {qty > 1 ? t("product.perPieceOf", { count: qty }) : t("product.perPiece")}
         </span>
-        {isOwnPrice && <Status tone="positive">{t("product.ownPrice")}</Status>}
+        {isOwnPrice && <span className="text-sm font-normal text-positive">{t("product.ownPrice")}</span>}
       </p>
       {steps.length > 1 && (
         <dl className="tiers" aria-label={t("product.tiers")}>

@@ -16,7 +16,7 @@ type Props = {
   isBulk?: boolean;
 };
 
-export function ChosenShipping({ quote, selection, choice, countries, askPath, isBulk = false }: Props) {
+export function ChosenShipping({ quote, selection, choice, countries, askPath, isBulk }: Props) {
   const { t } = useTranslation("shipping");
   const { row, lost, most } = selection;
   const { qty } = choice;
@@ -55,7 +55,12 @@ export function ChosenShipping({ quote, selection, choice, countries, askPath, i
 const bestOf = ({ rows }: QuoteTable, { open }: Selection) =>
   rows.find(({ code, preferred }) => preferred && open.includes(code));
 
-type PriceProps = { row: QuoteRow; country: string; best: QuoteRow | undefined; isBulk: boolean };
+type PriceProps = {
+  row: QuoteRow;
+  country: string;
+  best: QuoteRow | undefined;
+  isBulk: boolean | undefined;
+};
 
 function Price({ row, country, best, isBulk }: PriceProps) {
   const { t } = useTranslation("shipping");
