@@ -79,7 +79,9 @@ const nouns = (model: Model, memberId: string): Record<string, readonly [Sql, St
 /** Goods that were kept are the member's own, each piece once, at what was paid for it. */
 async function agreeOnKept({ kept }: Model, memberId: string): Promise<void> {
   const row = await db.first(sql`
-    select (select coalesce(sum(in_stock), 0)::int from own_stock where user_id = ${memberId}) as pieces,
+    select ((select coalesce(sum(in_stock), 0) from own_stock where user_id = ${memberId})
+        - (select coalesce(sum(qty_left), 0) from stock_lot where user_id = ${memberId}
+          and came_as is distinct from 'CANCELLED'))::int as pieces,
       coalesce(sum(qty_left), 0)::int as lots, coalesce(sum(qty_in * unit_cost), 0)::bigint as cost
     from stock_lot where user_id = ${memberId} and came_as = 'CANCELLED'`);
   expect(row, "kept goods").toEqual({ ...kept, lots: kept.pieces });
