@@ -69,7 +69,7 @@ const desks: Query[] = [
 ];
 
 const holds = "QUOTE INTERCEPT_REQUESTED INTERCEPTED PRICE_DIFF STOCK ADDRESS".split(" ");
-const words = ["Müller", "王伟", "a", "camping chair", "Q2601", "#61234", "YT2026", "nobody"];
+const words = ["Müller", "王伟", "a", "camping chair", "Q2601", "shop-orders-77", "YT2026", "nobody"];
 const ask = (path: string, queries: readonly Query[]) =>
   queries.map((query) => `${path}?${new URLSearchParams(query).toString()}`);
 const each = (key: string, values: readonly string[]) => values.map((value) => ({ [key]: value }));
