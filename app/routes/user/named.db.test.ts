@@ -11,6 +11,7 @@ import { loader as orderPayment } from "./orders/order-payment";
 import { loader as payConfirmation } from "./orders/pay-confirmation";
 import { loader as payState } from "./orders/pay-state";
 import { loader as payMoney } from "./payments/pay-money";
+import { loader as sourcingDetail } from "./sourcing/detail";
 
 const unpaid = paths.storeOrders({ tab: "AWAITING_PAYMENT" });
 
@@ -25,6 +26,7 @@ const pages: Page[] = [
   ["/user/paystate", "payment", payState, paths.wallet()],
   ["/user/orderinvoice", "order", orderInvoice, paths.invoices()],
   ["/user/downloadinventory", "order", downloadInventory, paths.invoices()],
+  ["/user/sourcingDetail", "id", sourcingDetail, paths.sourcing()],
 ];
 
 test.each(pages)(

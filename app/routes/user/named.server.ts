@@ -2,6 +2,10 @@
 import { redirect } from "@remix-run/node";
 
 /** Leads to `to` where the address does not name what its page is about. Throws the redirect. */
-export function requireNamed(request: Request, name: "checkout" | "payment" | "order", to: string): void {
+export function requireNamed(
+  request: Request,
+  name: "checkout" | "payment" | "order" | "id",
+  to: string,
+): void {
   if (!new URL(request.url).searchParams.has(name)) throw redirect(to);
 }

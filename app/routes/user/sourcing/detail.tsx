@@ -19,6 +19,7 @@ import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { CountryNames, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { requireNamed } from "../named.server";
 
 export const handle = { i18n: ["sourcing"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.request.title);
@@ -29,6 +30,7 @@ const requestOf = async (member: string, { request }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireNamed(args.request, "id", paths.sourcing());
   const whole = await requestOf(member.id, args);
   const locale = localeOf(args);
   const [offers, alternatives, store] = await Promise.all([
