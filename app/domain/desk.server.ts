@@ -32,7 +32,8 @@ export const moneyCard: DeskCard = { at: 20, title: "layout:desk.group.money" };
 export type DeskQueues<Name extends string = string> = {
   readonly card: DeskCard;
   readonly roles: readonly StaffRole[];
-  readonly counts: (staff: Staff) => Promise<Readonly<Record<Name, number>>>;
+  /** `names`: of the queues, for a read that knows more than these. */
+  readonly counts: (staff: Staff, names: readonly string[]) => Promise<Readonly<Record<Name, number>>>;
   readonly queues: readonly DeskQueue<Name>[];
 };
 
@@ -85,6 +86,8 @@ let entries: readonly DeskEntry[] = [overview];
 let allQueues: readonly DeskQueues[] = [];
 let cardsOfMembers: readonly MemberCard[] = [];
 
+const namesOf = (queues: DeskQueues["queues"]) => queues.map(({ name }) => name);
+
 /** Binds what the nouns have at the desk, once, at start. */
 export function bindDesk(nouns: readonly Desk[]): void {
   entries = [overview, ...nouns.flatMap((noun) => noun.entries ?? [])].toSorted((a, b) => a.at - b.at);
@@ -116,7 +119,7 @@ export async function waitingFor(staff: Staff, locale: Locale, only?: "goods"): 
   const seen = allQueues.filter(({ roles, card }) => hasRole(staff.roles, roles) && (!only || card.goods));
   const counted = await Promise.all(
     seen.map(async ({ card, counts, queues }) => {
-      const count = await counts(staff);
+      const count = await counts(staff, namesOf(queues));
       return queues.map((queue) => ({ ...queue, card, count: count[queue.name] ?? 0 }));
     }),
   );
@@ -141,7 +144,7 @@ export async function countsAtDesk(staff: Staff): Promise<Record<string, number>
   const seen = allQueues.filter(({ roles }) => hasRole(staff.roles, roles));
   const counted = await Promise.all(
     seen.map(async ({ counts, queues }) => {
-      const count = await counts(staff);
+      const count = await counts(staff, namesOf(queues));
       return queues.map(({ name, to, urgent = false }) => ({ to, urgent, count: count[name] ?? 0 }));
     }),
   );

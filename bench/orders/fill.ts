@@ -4,6 +4,7 @@
  */
 import "~/domain/wiring.server";
 import pg from "pg";
+import { addUpTally } from "~/domain/orders/tally.server";
 import { closeDatabase } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { seedReference } from "../../prisma/seed/reference";
@@ -224,6 +225,7 @@ await run(
    where o.paid_at is not null`,
 );
 await run(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
+await addUpTally();
 await run(`vacuum analyze`);
 /* As on a day of work: what changed since the last vacuum is not yet known to be visible to all. */
 await run(

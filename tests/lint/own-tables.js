@@ -34,7 +34,7 @@ export const ownTables = {
         report(node, touchedByClient(node.property.name, call?.property.name ?? "handed on", args));
       },
       TaggedTemplateExpression(/** @type {any} */ node) {
-        if (node.tag.name === "sql") check(node, textOf(node.quasi));
+        if (node.tag.name === "sql" || node.tag.name === "prepared") check(node, textOf(node.quasi));
       },
       CallExpression(/** @type {any} */ node) {
         const [first] = node.arguments;

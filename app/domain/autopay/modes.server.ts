@@ -1,6 +1,6 @@
 /** How auto-pay treats each store of a member: by the rule, or by the store's own setting. */
 import { isUuid } from "~/domain/orders/list";
-import { db, sql } from "~/platform/db";
+import { db, prepared, sql } from "~/platform/db";
 import { ruleOf } from "./rule.server";
 import { modesInWords, type ModesShown } from "./rules";
 import { modeOfStore } from "./scope.server";
@@ -13,7 +13,7 @@ export async function modesOf(
   memberId: string,
   storeId?: string,
 ): Promise<ModesShown & { atMinute: number }> {
-  const one = isUuid(storeId) ? sql`s.id = ${storeId}` : sql`true`;
+  const one = isUuid(storeId) ? prepared`s.id = ${storeId}` : sql`true`;
   const [{ mode, atMinute }, stores] = await Promise.all([
     ruleOf(memberId),
     db.rows<ModesShown["others"][number]>(sql`

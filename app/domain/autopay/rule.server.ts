@@ -1,6 +1,6 @@
 /** A member's auto-pay rule: read and kept. */
 import { cardExpired } from "~/domain/payments/cards/cards";
-import { db, sql, transaction } from "~/platform/db";
+import { db, prepared, sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { forgetNotes } from "./notes.server";
 import type { AutopayMode, Caps } from "./rules";
@@ -28,7 +28,7 @@ export const noRule: AutopayRule = {
 
 /** A member's rule; off where none was kept. */
 export async function ruleOf(memberId: string): Promise<AutopayRule> {
-  const row = await db.first<AutopayRule>(sql`
+  const row = await db.first<AutopayRule>(prepared`
     select r.mode, r.at_minute, r.max_order, r.max_day, r.least_margin,
       r.use_credit, r.on_delivery, c.id as fallback_card
     from autopay_rule r left join saved_card c on c.id = r.fallback_card and c.removed_at is null

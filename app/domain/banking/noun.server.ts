@@ -52,7 +52,7 @@ export const banking = noun({
       deskQueues({
         card: moneyCard,
         roles: ["finance"],
-        counts: async (staff) => (await import("./lists.server")).bankLines.overview(staff),
+        counts: async (staff, names) => (await import("./lists.server")).bankLines.waiting(staff, names),
         queues: [
           {
             name: "suggested",

@@ -2,7 +2,7 @@
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { feeAtStake } from "~/domain/orders/paypal-fees.server";
 import type { AutopayNote } from "~/domain/orders/rules";
-import { db, prepare, raw, sql, type Queryable, type Sql } from "~/platform/db";
+import { db, prepare, prepared, type Queryable, raw, sql, type Sql } from "~/platform/db";
 import { lastMove } from "./rows.server";
 import { beforeDispatch, type BillStatus, type BillType } from "./states";
 
@@ -125,7 +125,7 @@ export async function billRefs(memberId: string, nos: readonly string[]) {
 
 /** How many bills wait for the member, and what they come to in cents (the member's home). */
 export async function openBills(memberId: string): Promise<{ count: number; total: bigint }> {
-  const row = await db.first<{ count: number; total: bigint }>(sql`
+  const row = await db.first<{ count: number; total: bigint }>(prepared`
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from (
       select amount from price_diff_bill where user_id = ${memberId} and status = 'OPEN' limit ${raw("10001")}) open`);
   return row ?? { count: 0, total: 0n };

@@ -34,7 +34,7 @@ export const credit = noun({
       deskQueues({
         card: moneyCard,
         roles: ["finance"],
-        counts: async (staff) => (await import("./lists.server")).creditLines.overview(staff),
+        counts: async (staff, names) => (await import("./lists.server")).creditLines.waiting(staff, names),
         queues: [
           {
             name: "APPLIED",

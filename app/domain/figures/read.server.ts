@@ -1,6 +1,6 @@
 /** What pages read of a member's figures: sums of `sales_fact`, by its index of days. */
 import { answerersOf } from "~/domain/bus";
-import { db, sql, type Sql } from "~/platform/db";
+import { db, prepared, type Sql, sql } from "~/platform/db";
 import type { Currency } from "~/platform/money";
 import { timedCache } from "~/platform/timed-cache.server";
 import "./events";
@@ -19,7 +19,7 @@ export type Asked = {
 
 /** The day that it is for a member. */
 export async function todayOf(zone: string): Promise<string> {
-  const row = await db.first<{ today: string }>(sql`select member_day(now(), ${zone})::text as today`);
+  const row = await db.first<{ today: string }>(prepared`select member_day(now(), ${zone})::text as today`);
   if (!row) throw new Error("a day without a row");
   return row.today;
 }
@@ -48,7 +48,7 @@ type DaySums = Sums & { day: string };
 
 /** The sums of each day on which something happened. */
 export const sumsByDay = (asked: Asked): Promise<DaySums[]> =>
-  db.rows<DaySums>(sql`
+  db.rows<DaySums>(prepared`
     select f.day::text as day, ${sumsIn(asked.ccy)} from sales_fact f where ${rowsOf(asked)} group by f.day order by f.day`);
 
 export type PeriodSums = Period & { readonly sums: Sums };
@@ -69,7 +69,7 @@ const latest = (name: Sql) => sql`substr(max((f.day::text || ${name}) collate "C
 
 /** What was sold, the best sellers first; it adds up to the same as the days. */
 export const sumsByItem = (asked: Asked, most: number | null): Promise<ItemSums[]> =>
-  db.rows<ItemSums>(sql`
+  db.rows<ItemSums>(prepared`
     select f.item, ${latest(sql`f.title`)} as title, ${latest(sql`f.sku`)} as sku,
       ${sumsIn(asked.ccy)}
     from sales_fact f where ${rowsOf(asked)} group by f.item order by sales desc, f.item limit ${most}::int`);
@@ -78,7 +78,7 @@ export type StoreSums = Sums & { id: string; name: string };
 
 /** The sums of each store, in the currency asked for. */
 export const sumsByStore = (asked: Asked): Promise<StoreSums[]> =>
-  db.rows<StoreSums>(sql`
+  db.rows<StoreSums>(prepared`
     select x.*, s.name from (
       select f.store_id as id, ${sumsIn(asked.ccy)} from sales_fact f where ${rowsOf(asked)} group by f.store_id) x
     join store s on s.id = x.id order by x.sales desc, s.name, x.id`);
@@ -87,7 +87,7 @@ export const sumsByStore = (asked: Asked): Promise<StoreSums[]> =>
 export type Unrated = { ccy: string; sales: bigint };
 
 export const unratedSales = (asked: Asked): Promise<Unrated[]> =>
-  db.rows<Unrated>(sql`
+  db.rows<Unrated>(prepared`
     select f.ccy, sum(f.revenue)::bigint as sales from sales_fact f
     where ${rowsOf(asked)} and f.revenue_usd is null and f.revenue <> 0 group by f.ccy order by f.ccy`);
 
@@ -96,7 +96,7 @@ export type Hours = { orders: number; median: number | null; p90: number | null 
 
 /** Of the orders whose last parcel left on these days of the member's. */
 export async function hoursToSend({ memberId, range, store }: Asked, zone: string): Promise<Hours> {
-  const row = await db.first<Hours>(sql`
+  const row = await db.first<Hours>(prepared`
     select count(*)::int as orders,
       round((percentile_cont(0.5) within group (order by h))::numeric, 1)::float8 as median,
       round((percentile_cont(0.9) within group (order by h))::numeric, 1)::float8 as p90
@@ -114,7 +114,7 @@ export async function claimsOf({ memberId, range, store }: Asked): Promise<numbe
   const [claims] = answerersOf("figures.claims");
   if (!claims) return null;
   const row = await db.first<{ claims: number }>(
-    sql`select ${claims(memberId, range, store)}::int as claims`,
+    prepared`select ${claims(memberId, range, store)}::int as claims`,
   );
   return row?.claims ?? 0;
 }
@@ -123,7 +123,7 @@ export type StoreOfMember = { id: string; name: string; currency: string };
 
 /** Stores with sales, and the currencies of these: what one can choose. */
 export const storesWithSales = (memberId: string): Promise<StoreOfMember[]> =>
-  db.rows<StoreOfMember>(sql`
+  db.rows<StoreOfMember>(prepared`
     select s.id, s.name, s.currency from store s
     where s.user_id = ${memberId} and exists (select 1 from store_order o where o.store_id = s.id)
     order by s.name, s.id`);

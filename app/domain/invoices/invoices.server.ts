@@ -1,6 +1,6 @@
 /** Documents as their owner, or finance, finds them: one by its number, those of an order. */
 import { paidForOrders } from "~/domain/payments/payable.server";
-import { db, sql, type Sql } from "~/platform/db";
+import { db, prepared, sql, type Sql } from "~/platform/db";
 import { cleanFilter } from "~/platform/list";
 import { typedAmount } from "~/platform/typed-numbers";
 import { readContent, type IssuedDocument, type KeptContent } from "./document";
@@ -162,7 +162,7 @@ export async function invoiceNumbers(
   orderIds: readonly string[],
 ): Promise<Record<string, string>> {
   if (orderIds.length === 0) return {};
-  const rows = await db.rows<{ order: string; no: string }>(sql`
+  const rows = await db.rows<{ order: string; no: string }>(prepared`
     select distinct on (i.ref_id) i.ref_no as order, i.no from invoice i
     where i.user_id = ${memberId} and i.ref_type = 'store_order' and i.kind = 'INVOICE'
       and i.ref_id = any(${orderIds}::uuid[])

@@ -1,7 +1,7 @@
 /** Writing the ledger (§4): journals of any number as one statement, append-only, each event once. */
 import { answerersOf } from "~/domain/bus";
 import { pieceOf } from "~/domain/pieces.server";
-import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { db, prepared, type Queryable, sql, type Sql, type Tx } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { addition, read, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { foundChanges, knownChanges } from "./account-changes.server";
@@ -188,7 +188,7 @@ type Derived = "loanLimit" | "spendingPower" | "withdrawable" | "credit";
 
 /** What a member's wallet holds, in one round trip. */
 export async function walletOf(memberId: string, on: Queryable = db): Promise<WalletView> {
-  const row = await on.first<Omit<WalletView, Derived> & Line>(sql`
+  const row = await on.first<Omit<WalletView, Derived> & Line>(prepared`
     select coalesce(sum(posted - pending_dr) filter (where kind in ('mem:avail', 'mem:promo')), 0)::bigint as balance,
       coalesce(sum(posted) filter (where kind = 'mem:promo'), 0)::bigint as promo,
       coalesce(sum(pending_cr) filter (where kind = 'mem:avail'), 0)::bigint as pending_in,

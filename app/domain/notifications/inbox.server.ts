@@ -1,6 +1,6 @@
 /** A member's notifications: written by the nouns, read in the member area. */
 import { z } from "zod";
-import { db, prisma, sql, type Sql, type Tx } from "~/platform/db";
+import { db, prepared, prisma, sql, type Sql, type Tx } from "~/platform/db";
 import type { NotificationData, NotificationEvent, NotificationGroup } from "./events";
 import { groupOf, isMailedAsLine, notificationTarget } from "./kinds.server";
 import { mailLine } from "./line-mail.server";
@@ -62,7 +62,7 @@ export const readShown = async (piece: Sql): Promise<NotificationItem[]> =>
 
 /** The latest notifications of a member. */
 export function latestNotifications(memberId: string, limit: number): Promise<NotificationItem[]> {
-  return readShown(sql`
+  return readShown(prepared`
     select ${notificationColumns} from notification n where n.user_id = ${memberId}
     order by n.created_at desc, n.id desc limit ${limit}`);
 }

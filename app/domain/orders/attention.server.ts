@@ -1,7 +1,8 @@
 /** Which of a member's orders wait for the member (the member's home, §2.3). */
-import { db, sql } from "~/platform/db";
+import { db, prepare, raw, sql, type Sql } from "~/platform/db";
 import { countCap } from "~/platform/list";
-import { isUnwritten } from "./list.server";
+import { unwrittenOf } from "./list.server";
+import { tallyOf } from "./tally.server";
 
 export type OrderAttention = {
   readonly payable: number;
@@ -18,24 +19,28 @@ export type OrderAttention = {
 
 /** Counts a member's open orders by what they wait for; each counts up to the cap of all lists. */
 export async function orderAttention(memberId: string): Promise<OrderAttention> {
-  const row = await db.first<OrderAttention>(sql`
-    select count(*) filter (where unpaid and connection = 'CONNECTED' and abnormal = '{}')::int as payable,
-      coalesce(sum(total) filter (where unpaid and connection = 'CONNECTED' and abnormal = '{}'), 0)::bigint
-        as payable_total,
-      count(*) filter (where unpaid and connection <> 'CONNECTED')::int as unlinked,
-      count(*) filter (where unpaid and abnormal <> '{}' and connection = 'CONNECTED')::int as problems,
-      count(*) filter (where not unpaid and hold <> 'NONE')::int as held,
-      (select count(*)::int from (
-        select 1 from store_order o where o.user_id = ${memberId} and ${isUnwritten} limit ${countCap + 1}) untold)
-        as unwritten,
-      exists (select 1 from store_order o where o.user_id = ${memberId}
-        and o.status in ('PENDING', 'PURCHASING', 'SHIPPED', 'DELIVERED')) as ever_paid,
-      exists (select 1 from store_order o where o.user_id = ${memberId}
-        and o.status in ('SHIPPED', 'DELIVERED')) as ever_sent
-    from (
-      select o.status = 'AWAITING_PAYMENT' as unpaid, o.connection, o.abnormal, o.total, o.hold from store_order o
-      where o.user_id = ${memberId} and o.box = 'ACTIVE' and o.status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING')
-      limit ${countCap + 1}) open`);
+  const row = await db.first<OrderAttention>(
+    prepare(sql`
+      select ${capped(sql`${unpaid} and o.connection = 'CONNECTED' and not o.tagged`)} as payable,
+        coalesce(sum(o.total) filter (where ${unpaid} and o.connection = 'CONNECTED' and not o.tagged), 0)::bigint
+          as payable_total,
+        ${capped(sql`${unpaid} and o.connection <> 'CONNECTED'`)} as unlinked,
+        ${capped(sql`${unpaid} and o.connection = 'CONNECTED' and o.tagged`)} as problems,
+        ${capped(sql`o.box = 'ACTIVE' and o.status in ('PENDING', 'PURCHASING') and o.hold <> 'NONE'`)} as held,
+        (select count(*)::int from (select 1 ${unwrittenOf(memberId)} limit ${raw(most)}) untold) as unwritten,
+        ${some(["PENDING", "PURCHASING", "SHIPPED", "DELIVERED"])} as ever_paid,
+        ${some(["SHIPPED", "DELIVERED"])} as ever_sent
+      ${tallyOf(memberId)}`),
+  );
   if (!row) throw new Error("a count without a row");
   return row;
 }
+
+const most = String(countCap + 1);
+
+const unpaid = sql`o.box = 'ACTIVE' and o.status = 'AWAITING_PAYMENT'`;
+
+const capped = (kind: Sql) => sql`least(coalesce(sum(o.n) filter (where ${kind}), 0), ${raw(most)})::int`;
+
+const some = (states: readonly string[]) =>
+  sql`coalesce(sum(o.n) filter (where o.status = any(${[...states]}::text[])), 0) > 0`;

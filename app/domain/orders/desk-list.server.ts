@@ -15,9 +15,10 @@ import {
   listOrders,
   type ListedOrder,
 } from "./list.server";
-import { visibleTo, type StepFacts } from "./row.server";
+import { seesAll, visibleTo, type StepFacts } from "./row.server";
 import { stoppingTags } from "./rules";
 import { orderSteps } from "./steps.server";
+import { tallied, tallyFor } from "./tally.server";
 
 /** Who may let a number be told to its store once more: no step of the order. */
 const retriers: readonly StaffRole[] = ["agent", "support", "warehouse"];
@@ -52,17 +53,20 @@ export const deskOffers = (order: StepFacts, staff: Viewer): Offers<DeskIntent> 
   offersAs(orderSteps.offersOf(order, { staff }), stepOf);
 
 /** Orders whose store does not want them sent wait among the problems, for somebody to decide. */
-const stopped = sql`o.abnormal && ${[...stoppingTags]}::text[]`;
+const ofOrders = {
+  stopped: sql`o.abnormal && ${[...stoppingTags]}::text[]`,
+  bought: sql`o.purchased_at is not null`,
+};
+const ofTally = { stopped: sql`o.stopped`, bought: sql`o.bought` };
 
-function queueScope(queue: DeskQueue): Sql {
+function queueScope(queue: DeskQueue, { stopped, bought } = ofOrders): Sql {
   switch (queue) {
     case "accept":
       return sql`o.status = 'PENDING' and o.hold = 'NONE' and not ${stopped}`;
     case "purchase":
-      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is null and not ${stopped}`;
+      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and not ${bought} and not ${stopped}`;
     case "dispatch":
-      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is not null
-        and not ${stopped}`;
+      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and ${bought} and not ${stopped}`;
     case "shipped":
       return sql`o.status = 'SHIPPED'`;
     case "delivered":
@@ -78,11 +82,12 @@ function queueScope(queue: DeskQueue): Sql {
  * Orders with problems: paid and held, changed or cancelled in the store, or tracking refused. The condition matches
  * the index `store_order_problems`.
  */
-const problems = sql`o.id in (
+const problemIds = sql`(
   select p.id from store_order p where p.status in ('PENDING', 'PURCHASING')
     and (p.hold <> 'NONE' or p.abnormal && '{STORE_CHANGED,STORE_CANCELLED,FULFILLED_ELSEWHERE,STORE_STATE}'::text[])
   union all select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound'
   union all select w.order_id from package_writeback w where w.status = 'QUEUED' and w.attempts >= 3)`;
+const problems = sql`o.id in ${problemIds}`;
 
 function fromOf(queue: DeskQueue): Sql {
   if (queue !== "all") return sql`store_order o`;
@@ -147,7 +152,8 @@ export async function deskCounts(
   query: ListQuery,
   many = commonFinds,
 ): Promise<Record<DeskQueue, number>> {
-  const { q, tracking } = query.filters;
+  const { q, tracking, country } = query.filters;
+  if (!q && !tracking && !country) return talliedQueues(staff);
   const isCommon = await isCommonSearch(q, many);
   const where = scope(staff, query.filters, isCommon);
   if ((q && !isCommon) || tracking) {
@@ -159,6 +165,21 @@ export async function deskCounts(
     sql`from ${fromOf(queue)} where ${queueScope(queue)} and ${where}`,
   ]);
   return cappedCounts(Object.fromEntries(queues) as Queues);
+}
+
+async function talliedQueues(staff: Viewer): Promise<Record<DeskQueue, number>> {
+  const kinds = deskQueues
+    .filter((queue) => queue !== "problems")
+    .map((queue) => [queue, queueScope(queue, ofTally)]);
+  const [sums, counted] = await Promise.all([
+    tallied(tallyFor(staff), Object.fromEntries(kinds) as Omit<Queues, "problems">),
+    cappedCounts({
+      problems: seesAll(staff)
+        ? sql`from (select distinct p.id from ${problemIds} p) o`
+        : sql`from store_order o where ${problems} and ${visibleTo(staff)}`,
+    }),
+  ]);
+  return { ...sums, ...counted };
 }
 
 type Queues = Record<DeskQueue, Sql>;

@@ -16,6 +16,7 @@ import { evaluatePiece, requoteOld, RequotePlace } from "./requote.server";
 import { countSales } from "./sales.server";
 import { orderSteps } from "./steps.server";
 import { interceptionDue, stopOrderForStore } from "./stopping/commands.server";
+import { addUpTally } from "./tally.server";
 import { giveUpForgotten, giveUpWriteBack, writeBack } from "./write-back.server";
 
 export { mails } from "./mails.server";
@@ -108,6 +109,7 @@ export const jobs: JobHandlers = {
   "orders.evaluate": (payload) => evaluatePiece(Orders.parse(payload).orderIds),
   "orders.ownChanged": requoteOwn,
   "orders.closedChannels": leaveClosedChannels,
+  "orders.addUpTally": addUpTally,
   "orders.countSales": async () => void (await countSales()),
   "orders.sweepCheckouts": () => sweepCheckouts(),
   "orders.interceptionDue": (payload) => interceptionDue(OfOne.parse(payload).id),
@@ -117,6 +119,7 @@ export const jobs: JobHandlers = {
 };
 
 export const crons: Cron[] = [
+  { task: "orders.addUpTally", match: "* * * * *" },
   { task: "orders.closedChannels", match: "*/10 * * * *" },
   { task: "orders.countSales", match: "50 3 * * *" },
   { task: "orders.purge", match: "20 2 * * *" },

@@ -4,7 +4,7 @@ import { pieceOf } from "~/domain/pieces.server";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { isDay } from "~/platform/days";
 import { cappedCounts, containing, keyset, wholeCounts } from "~/platform/db/list.server";
-import { db, join, prepare, raw, sql, type Sql } from "~/platform/db";
+import { db, join, prepare, prepared, raw, sql, type Sql } from "~/platform/db";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { writtenNames } from "~/platform/names";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
@@ -13,6 +13,7 @@ import { blockingTags, type AutopayNote } from "./rules";
 import type { OrderState } from "./states";
 import type { OrderPart } from "./parts";
 import { partsOfOrder } from "./part-facts.server";
+import { tallied, tallyOf } from "./tally.server";
 import { twinsOfOrder } from "./twins.server";
 
 export type ListedItem = { sku: string; qty: number; fileKey: string | null };
@@ -166,6 +167,7 @@ export async function orderCounts(
   many = commonFinds,
 ): Promise<Record<OrderTab, number>> {
   const { filters } = query;
+  if (Object.keys(filters).every((name) => name === "state")) return talliedCounts(member, query);
   const tabs = orderTabs.map((tab) => [tab, sql`${tabScope(tab)} and ${stateOf(query, tab)}`] as const);
   const found = join(finds(member, filters), " and ");
   const isSearch = Boolean(filters["q"] || filters["product"]);
@@ -181,8 +183,13 @@ export async function orderCounts(
     tab,
     sql`from store_order o where ${where} and ${narrowed} and ${fits}`,
   ]);
-  const isPrepared = Object.keys(filters).length === 0;
-  return cappedCounts(Object.fromEntries(each) as Tabs, { isPrepared });
+  return cappedCounts(Object.fromEntries(each) as Tabs);
+}
+
+/** The counts of whole tabs, and of what `state` says within one. */
+function talliedCounts({ id }: Owner, query: ListQuery): Promise<Record<OrderTab, number>> {
+  const tabs = orderTabs.map((tab) => [tab, sql`${tabScope(tab)} and ${stateOf(query, tab, sql`o.tagged`)}`]);
+  return tallied(tallyOf(id), Object.fromEntries(tabs) as Tabs);
 }
 
 type Tabs = Record<OrderTab, Sql>;
@@ -207,13 +214,13 @@ function tabScope(tab: OrderTab): Sql {
 
 const literal = (tab: OrderTab) => raw(`'${tab}'`);
 
-function stateOf(query: ListQuery, tab: OrderTab): Sql {
+function stateOf(query: ListQuery, tab: OrderTab, tagged = sql`o.abnormal <> '{}'`): Sql {
   const state = query.filters["state"] ?? "";
-  return tab === query.tab && statesOf(tab).includes(state) ? stateScope(state) : sql`true`;
+  return tab === query.tab && statesOf(tab).includes(state) ? stateScope(state, tagged) : sql`true`;
 }
 
-function stateScope(state: string): Sql {
-  if (state === "ABNORMAL") return sql`o.abnormal <> '{}'`;
+function stateScope(state: string, tagged: Sql): Sql {
+  if (state === "ABNORMAL") return tagged;
   if (isUnpaidState(state)) return sql`o.connection = ${state}`;
   return isHold(state) ? sql`o.hold = ${state}` : sql`true`;
 }
@@ -280,9 +287,16 @@ export function holdsWords(text: string): Sql {
   return sql`(${join(ways, " or ")})`;
 }
 
+const unwrittenIds = sql`
+  select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound'`;
+
+/** A member's orders of that kind: few parcels fail, so their orders are looked up one by one. */
+export const unwrittenOf = (memberId: string): Sql => sql`
+  from (select distinct w.order_id from (${unwrittenIds}) w) w
+  where (select o.user_id from store_order o where o.id = w.order_id) = ${memberId}`;
+
 /** A parcel is not in the store, and a retry may help: the store is still connected. */
-export const isUnwritten = sql`o.id in (
-  select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound')`;
+export const isUnwritten = sql`o.id in (${unwrittenIds})`;
 
 export type StoreChoice = {
   id: string;
@@ -293,7 +307,7 @@ export type StoreChoice = {
 
 /** The member's stores, for the filter and *sync now*. */
 export function storesOf(memberId: string): Promise<StoreChoice[]> {
-  return db.rows<StoreChoice>(sql`
+  return db.rows<StoreChoice>(prepared`
     select id, name, status, last_order_sync_at from store
     where user_id = ${memberId} and platform <> 'manual' order by status = 'UNBOUND', name, id`);
 }

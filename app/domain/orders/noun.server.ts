@@ -72,7 +72,8 @@ export const orders = noun({
         card: { at: 11, title: "layout:desk.interceptions", goods: true },
         roles: stoppers,
         counts: async (staff) => ({
-          interceptions: (await (await import("./lists.server")).interceptions.overview(staff)).asked,
+          interceptions: (await (await import("./lists.server")).interceptions.waiting(staff, ["asked"]))
+            .asked,
         }),
         queues: [
           {
@@ -88,7 +89,7 @@ export const orders = noun({
       deskQueues({
         card: { at: 10, title: "layout:desk.orders", goods: true },
         roles: orderRoles,
-        counts: async (staff) => (await import("./lists.server")).deskOrderList.overview(staff),
+        counts: async (staff, names) => (await import("./lists.server")).deskOrderList.waiting(staff, names),
         queues: [
           { name: "accept", at: 0, label: "desk:queue.accept", to: paths.deskOrders(), icon: "check-circle" },
           {

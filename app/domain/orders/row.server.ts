@@ -62,8 +62,12 @@ function seenBy(by: By): Sql {
 export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
 
 /** An agent sees the orders of their own members; every other role sees all (§7). */
+export const seesAll = ({ roles }: Pick<Staff, "roles">): boolean =>
+  hasRole(roles, ["warehouse", "sourcing", "finance", "support"]);
+
+/** Whether a member of staff sees `store_order o`. */
 export function visibleTo(staff: Pick<Staff, "id" | "roles">): Sql {
-  if (hasRole(staff.roles, ["warehouse", "sourcing", "finance", "support"])) return sql`true`;
+  if (seesAll(staff)) return sql`true`;
   return sql`exists (select 1 from "user" u where u.id = o.user_id and u.agent_id = ${staff.id})`;
 }
 

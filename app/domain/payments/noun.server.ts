@@ -70,7 +70,7 @@ export const payments = noun({
       deskQueues({
         card: moneyCard,
         roles: ["finance"],
-        counts: async (staff) => (await import("./lists.server")).deskRefunds.overview(staff),
+        counts: async (staff, names) => (await import("./lists.server")).deskRefunds.waiting(staff, names),
         queues: [
           {
             name: "REQUESTED",
@@ -84,7 +84,7 @@ export const payments = noun({
       deskQueues({
         card: moneyCard,
         roles: ["finance"],
-        counts: async (staff) => (await import("./lists.server")).disputes.overview(staff),
+        counts: async (staff, names) => (await import("./lists.server")).disputes.waiting(staff, names),
         queues: [
           {
             name: "OPEN",

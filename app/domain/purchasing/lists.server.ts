@@ -173,13 +173,16 @@ export const issueList = declareList({
 
 /** Counts of the desk's overview for who buys. */
 export async function buyingQueues(staff: Staff): Promise<Record<"toBuy" | "late", number>> {
-  const [toBuy, orders] = await Promise.all([toBuyList.overview(staff), purchaseList.overview(staff)]);
+  const [toBuy, orders] = await Promise.all([
+    toBuyList.waiting(staff, ["all"]),
+    purchaseList.waiting(staff, ["late"]),
+  ]);
   return { toBuy: toBuy.all, late: orders.late };
 }
 
 /** How many issues wait for a decision. */
 export const decisionQueue = async (staff: Staff): Promise<Record<"decide", number>> => ({
-  decide: (await issueList.overview(staff)).waiting,
+  decide: (await issueList.waiting(staff, ["waiting"])).waiting,
 });
 
 /** What waits for a decision about one order, for its page at the desk. */

@@ -20,7 +20,10 @@ const listedFrom = sql`order_question q join store_order o on o.id = q.order_id 
 /** An order that is undone, or went on without it, waits for no answer. */
 const isOpen = sql`(q.status = 'OPEN' and o.status = 'PURCHASING')`;
 
-const bySku = (q: string) => sql`(${contains(sql`o.no`)(q)} or v.sku ilike ${containing(q)})`;
+const countFrom = sql`order_question q join store_order o on o.id = q.order_id`;
+
+const bySku = (q: string) => sql`(${contains(sql`o.no`)(q)}
+  or q.variant_id in (select x.id from variant x where x.sku ilike ${containing(q)}))`;
 
 /** The one that is due first. */
 export const memberQuestions = declareList({
@@ -28,6 +31,7 @@ export const memberQuestions = declareList({
   path: paths.questions(),
   guard: requireMember,
   from: listedFrom,
+  countFrom,
   columns: listedColumns,
   read: (piece) => db.rows<QuestionListed>(piece),
   scope: ({ id }) => sql`q.user_id = ${id}`,
@@ -56,6 +60,7 @@ export const deskQuestions = declareList({
   path: paths.deskQuestions(),
   guard: (args) => requireStaff(args, deskRoles),
   from: listedFrom,
+  countFrom,
   columns: listedColumns,
   read: (piece) => db.rows<QuestionListed>(piece),
   scope: (staff) => visibleTo(staff),
@@ -103,8 +108,7 @@ export const openQuestions = (memberId: string): Promise<number> =>
 export async function questionQueues(
   staff: Staff,
 ): Promise<Record<"STOCK" | "ADDRESS" | "unanswered" | "waited", number>> {
-  const { STOCK, ADDRESS, unanswered, waited } = await deskQuestions.overview(staff);
-  return { STOCK, ADDRESS, unanswered, waited };
+  return deskQuestions.waiting(staff, ["STOCK", "ADDRESS", "unanswered", "waited"]);
 }
 
 export async function quoteQueue(staff: Staff): Promise<Record<"quotes", number>> {

@@ -1,5 +1,5 @@
 /** What of a member's stores waits for the member (the member's home, §2.3). */
-import { db, sql } from "~/platform/db";
+import { db, prepared } from "~/platform/db";
 import { countCap } from "~/platform/list";
 
 export type StoreAttention = {
@@ -11,7 +11,7 @@ export type StoreAttention = {
 
 /** Counts a member's stores and unlinked products; each counts up to the cap of all lists. */
 export async function storeAttention(memberId: string): Promise<StoreAttention> {
-  const row = await db.first<StoreAttention>(sql`
+  const row = await db.first<StoreAttention>(prepared`
     select (select count(*)::int from store s where s.user_id = ${memberId} and s.status <> 'UNBOUND'
         and s.platform <> 'manual') as stores,
       (select count(*)::int from store s where s.user_id = ${memberId} and s.status = 'NEED_REAUTH') as reauthorise,

@@ -8,7 +8,7 @@ import {
   type UnfitOrder,
   type UnfitReason,
 } from "~/partners/stores/store-platform";
-import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
+import { db, prepared, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { approvalMinutes, mostNotTakenShown } from "./config";
@@ -84,7 +84,7 @@ export type NotTakenCount = { storeId: string; store: string; count: number };
 
 /** Failed orders by store; stores without any are left out. */
 export function notTakenCounts(memberId: string): Promise<NotTakenCount[]> {
-  return db.rows<NotTakenCount>(sql`
+  return db.rows<NotTakenCount>(prepared`
     select s.id as store_id, s.name as store, count(*)::int as count
     from store s join order_not_taken n on n.store_id = s.id
     where s.user_id = ${memberId} and s.status <> 'UNBOUND' group by s.id, s.name order by s.name, s.id`);

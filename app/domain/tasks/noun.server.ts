@@ -20,7 +20,7 @@ export const tasks = noun({
       deskQueues({
         card: moneyCard,
         roles: ["finance"],
-        counts: async (staff) => (await import("./lists.server")).financeTasks.overview(staff),
+        counts: async (staff, names) => (await import("./lists.server")).financeTasks.waiting(staff, names),
         queues: [
           {
             name: "open",

@@ -32,7 +32,7 @@ export const tracking = noun({
       deskQueues({
         card: { at: 10, title: "layout:desk.orders", goods: true },
         roles: trackingRoles,
-        counts: async (staff) => (await import("./lists.server")).deskParcels.overview(staff),
+        counts: async (staff, names) => (await import("./lists.server")).deskParcels.waiting(staff, names),
         queues: [
           {
             name: "care",

@@ -1,5 +1,5 @@
 /** Saved views of lists: a person's own, and at the desk those that colleagues share. */
-import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
+import { db, isUniqueViolation, prepared, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { mostViews } from "./config";
 
@@ -22,7 +22,7 @@ const columns = (owner: ViewOwner) =>
 /** The views of one list: a person's own by name, then those that colleagues of the staff share. */
 export function viewsOf(owner: ViewOwner, list: string): Promise<SavedView[]> {
   const shared = owner.startsWith("staff:") ? sql`or v.is_shared and v.owner <> ${owner}` : sql``;
-  return db.rows<SavedView>(sql`
+  return db.rows<SavedView>(prepared`
     select ${columns(owner)} from saved_view v where v.list = ${list} and (v.owner = ${owner} ${shared})
     order by v.owner <> ${owner}, lower(v.name), v.id limit 100`);
 }

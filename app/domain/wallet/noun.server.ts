@@ -37,7 +37,7 @@ export const wallet = noun({
       deskQueues({
         card: moneyCard,
         roles: ["finance"],
-        counts: async (staff) => (await import("./lists.server")).deskRecharges.overview(staff),
+        counts: async (staff, names) => (await import("./lists.server")).deskRecharges.waiting(staff, names),
         queues: [
           {
             name: "review",

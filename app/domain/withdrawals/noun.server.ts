@@ -31,7 +31,8 @@ export const withdrawals = noun({
       deskQueues({
         card: moneyCard,
         roles: ["finance"],
-        counts: async (staff) => (await import("./lists.server")).deskWithdrawals.overview(staff),
+        counts: async (staff, names) =>
+          (await import("./lists.server")).deskWithdrawals.waiting(staff, names),
         queues: [
           {
             name: "review",

@@ -7,7 +7,7 @@ import { parseListQuery, pageOf, wholeList, type ListQuery, type Page } from "..
 import { isDay, shiftDay } from "../days";
 import { startOfDay } from "../zones";
 import { cappedCounts, containing, keyset, wholeCounts, type KeyColumn } from "./list.server";
-import { join, raw, sql, type Sql } from "./sql.server";
+import { join, prepare, raw, sql, type Sql } from "./sql.server";
 
 /** What a view says of the address of its list. */
 export type ListShape = {
@@ -45,7 +45,12 @@ export type ListSource<Viewer, Row, Tab extends string, Filter extends string> =
 /** A large list's own fast reads. */
 export type ListReads<Viewer, Row, Tab extends string> = {
   readonly page: (viewer: Viewer, query: ListQuery) => Promise<Page<Row>>;
-  readonly counts?: (viewer: Viewer, query: ListQuery) => Promise<Readonly<Record<Tab, number>>>;
+  /** `only`: the tabs that are asked for; a read may count the others, too. */
+  readonly counts?: (
+    viewer: Viewer,
+    query: ListQuery,
+    only?: readonly string[],
+  ) => Promise<Readonly<Record<Tab, number>>>;
 };
 
 type KnownValues<Filter extends string> = {
@@ -69,7 +74,11 @@ export type DeclaredList<View, Viewer, Row, FileRow = Row> = Declared<View, View
   ListReads<Viewer, Row, TabOf<View>> & {
     readonly parse: (url: string | URL, viewer: Viewer) => ListQuery;
     readonly overview: (viewer: Viewer) => Promise<Readonly<Record<TabOf<View>, number>>>;
-    readonly whole: (viewer: Viewer, query: ListQuery) => AsyncGenerator<readonly FileRow[]>;
+    /** The counts of some of its tabs as it opens: what waits. */
+    readonly waiting: (
+      viewer: Viewer,
+      tabs: readonly string[],
+    ) => Promise<Readonly<Record<TabOf<View>, number>>>;
   };
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -107,15 +116,17 @@ export function declareList<View extends ListShape, Viewer, Row, FileRow = Row>(
     );
     return { ...query, filters: Object.fromEntries(known) };
   };
+  const opened = async (viewer: Viewer, only?: readonly string[]) => {
+    if (!counts) throw new Error("a list without tabs has no counts");
+    return counts(viewer, parse(declared.path, viewer), only);
+  };
   return {
     ...declared,
     page,
     ...(counts && { counts }),
     parse,
-    overview: (viewer) => {
-      if (!counts) throw new Error("a list without tabs has no counts");
-      return counts(viewer, parse(declared.path, viewer));
-    },
+    overview: (viewer) => opened(viewer),
+    waiting: opened,
     async *whole(viewer, query) {
       if (declared.wholeFile) return yield* declared.wholeFile(viewer, query);
       for await (const rows of wholeList(query, (part) => page(viewer, part)))
@@ -147,24 +158,33 @@ export function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
     const { key, direction } = typeof source.order === "function" ? source.order(query) : source.order;
     const { where, orderLimit } = keyset(query, key, direction);
     const place = join(key.map(({ column }) => sql`(${raw(column)})::text`));
-    const rows = (await source.read(sql`
+    const question = sql`
       select ${typeof columns === "function" ? columns() : columns}, array[${place}] as list_place from ${from}
-      where ${scopeOf(viewer, query)} and ${inTab(query.tab)} and ${where} ${orderLimit}`)) as Placed<Row>[];
+      where ${scopeOf(viewer, query)} and ${inTab(query.tab)} and ${where} ${orderLimit}`;
+    const rows = (await source.read(isPlain(query) ? prepare(question) : question)) as Placed<Row>[];
     const { rows: shown, ...around } = pageOf(rows, query, placeOf);
     return { ...around, rows: shown.map(({ listPlace: _, ...row }) => row as unknown as Row) };
   };
 
-  const counts = (viewer: Viewer, query: ListQuery) => {
+  const counts = (viewer: Viewer, query: ListQuery, only: readonly string[] = tabs) => {
     const scope = scopeOf(viewer, query);
-    const byTab = <T>(each: (tab: Tab) => T) => Object.fromEntries(tabs.map((tab) => [tab, each(tab)]));
+    const byTab = <T>(each: (tab: Tab) => T) =>
+      Object.fromEntries(tabs.filter((tab) => only.includes(tab)).map((tab) => [tab, each(tab)]));
     if (countBy(query) === "once")
       return wholeCounts(sql`from ${countFrom} where ${scope}`, byTab(inTab) as Record<Tab, Sql>);
     const each = byTab((tab) => sql`from ${countFrom} where ${scope} and ${inTab(tab)}`);
-    return cappedCounts(each as Record<Tab, Sql>);
+    return cappedCounts(each as Record<Tab, Sql>, { isPrepared: isPlain(query) });
   };
 
   return { page, counts };
 }
+
+/**
+ * Whether a list is asked for as it opens: most often it is, and one plan serves all. What is searched or filtered is
+ * planned for its values.
+ */
+const isPlain = ({ filters, after, before }: ListQuery): boolean =>
+  Object.keys(filters).length === 0 && !after && !before;
 
 type Placed<Row> = Row & { listPlace: string[] };
 

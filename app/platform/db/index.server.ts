@@ -9,6 +9,7 @@ export {
   join,
   later,
   prepare,
+  prepared,
   raw,
   Sql,
   sql,

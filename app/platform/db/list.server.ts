@@ -50,12 +50,10 @@ function fitting(cursor: Cursor | null, columns: readonly KeyColumn[]): Cursor |
   return cursor.every((part, i) => fits(part, columns[i]?.type ?? "text")) ? cursor : null;
 }
 
-/** Counts the rows of `from …` (with its `where`), reading at most cap + 1 of them. */
+/** Counts the rows of `from …` (with its `where`), reading at most cap + 1 of them. One plan must be good for all values. */
 export async function cappedCount(from: Sql): Promise<number> {
-  const row = await db.first<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 ${from} limit ${countCap + 1}) capped`,
-  );
-  return row?.n ?? 0;
+  const { n } = await cappedCounts({ n: from }, { isPrepared: true });
+  return n;
 }
 
 type Counts<Key extends string> = Record<Key, number>;
@@ -74,6 +72,22 @@ export async function cappedCounts<Key extends string>(
   );
   const question = sql`select ${join(counts)}`;
   return countsOf(rows, await db.first<Record<string, number>>(isPrepared ? prepare(question) : question));
+}
+
+/** Adds up a number of the rows of one `from …` under several conditions, each up to cap + 1: rows that stand for many. */
+export async function cappedSums<Key extends string>(
+  number: Sql,
+  from: Sql,
+  conditions: Readonly<Record<Key, Sql>>,
+): Promise<Counts<Key>> {
+  const sums = Object.entries<Sql>(conditions).map(
+    ([key, one]) =>
+      sql`least(coalesce(sum(${number}) filter (where ${one}), 0), ${raw(String(countCap + 1))})::int as ${quoted(key)}`,
+  );
+  return countsOf(
+    conditions,
+    await db.first<Record<string, number>>(prepare(sql`select ${join(sums)} ${from}`)),
+  );
 }
 
 /** Counts the rows of one `from …` under several conditions, each up to cap + 1. A search is read once. */

@@ -37,9 +37,9 @@ export function later(piece: () => Sql): Sql {
   return new Sql(["", ""], [new Later(piece)]);
 }
 
-const mostPrepared = 300;
+const mostPrepared = 500;
 
-const prepared = new Map<string, string>();
+const names = new Map<string, string>();
 
 /**
  * A prepared statement: each connection parses and plans it once, which often takes longer than to run it. Only where
@@ -49,11 +49,16 @@ export function prepare(piece: Sql): Sql {
   return new Sql(piece.strings, piece.values, true);
 }
 
+/** Writes a prepared statement, as `sql` writes a piece. */
+export function prepared(strings: TemplateStringsArray, ...values: unknown[]): Sql {
+  return prepare(sql(strings, ...values));
+}
+
 function nameOf(text: string): string | undefined {
-  const known = prepared.get(text);
-  if (known !== undefined || prepared.size >= mostPrepared) return known;
-  const name = `quayside_${prepared.size}`;
-  prepared.set(text, name);
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostPrepared) return known;
+  const name = `quayside_${names.size}`;
+  names.set(text, name);
   return name;
 }
 
