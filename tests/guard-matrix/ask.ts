@@ -15,7 +15,8 @@ export type Ask = {
 /** One request to `base` + `path`. Posts carry our own Origin where nothing else is said. */
 export async function ask(base: string, path: string, options: Ask = {}): Promise<Reply> {
   const { method = options.form || options.body ? "POST" : "GET", cookie, form, body } = options;
-  const headers = new Headers({ accept: "text/html", ...options.headers });
+  // Thousands of pages are read here, and to pack and unpack each of them costs as much as a short page itself.
+  const headers = new Headers({ accept: "text/html", "accept-encoding": "identity", ...options.headers });
   if (cookie) headers.set("cookie", cookie);
   const origin = options.origin === undefined ? base : options.origin;
   if (!["GET", "HEAD", "OPTIONS"].includes(method) && origin !== null) headers.set("origin", origin);
