@@ -17,10 +17,19 @@ function tree(table: Table, parentId?: string): AgnosticRouteObject[] {
     });
 }
 
+/** React Router's trees of the tables, each built once. */
+const trees = new WeakMap<Table, AgnosticRouteObject[]>();
+
+function treeOf(table: Table): AgnosticRouteObject[] {
+  const made = trees.get(table) ?? tree(table);
+  trees.set(table, made);
+  return made;
+}
+
 function leafOf(table: Table, pathname: string): string | null {
   // React Router says so each time a path is no proper encoding.
   expectComplaint(/could not be decoded/);
-  return matchRoutes(tree(table), pathname)?.at(-1)?.route.id ?? null;
+  return matchRoutes(treeOf(table), pathname)?.at(-1)?.route.id ?? null;
 }
 
 const root = { id: "root", path: "" };
