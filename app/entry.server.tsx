@@ -21,13 +21,15 @@ import { watchRequests } from "~/platform/http/every-request.server";
 import { hashScripts } from "~/platform/http/hashed-scripts.server";
 import { protect } from "~/platform/http/headers.server";
 import { withHandoff } from "~/platform/http/handoff.server";
-import { keepMarkup } from "~/platform/http/kept-markup.server";
+import { documentAt } from "~/platform/http/kept-documents.server";
+import { keepMarkup, keyOfFacts } from "~/platform/http/kept-markup.server";
+import type { Piece } from "~/platform/http/pieces.server";
 import { log } from "~/platform/log.server";
 import { isForEngines } from "~/platform/search-engines";
 import { KeeperContext } from "~/ui/kept";
 import { NonceContext } from "~/ui/nonce";
 import { drawWhole } from "./root-document.server";
-import { keyOfPage, watched } from "./root-shared.server";
+import { factsOf, keyOfPage, ownOf, watched } from "./root-shared.server";
 import { isShared } from "./root-visitors.server";
 
 // The web process asks this before Remix does, whose own check answers a bare 500.
@@ -69,6 +71,32 @@ export default async function handleRequest(
   loadContext?: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
+  const { pathname } = new URL(request.url);
+  const place = isOneReaders(request, pathname) && status === 200 ? placeOf(request, nonce, context) : null;
+  const shared = status < 500 && !headers.has("Set-Cookie") && isShared(request);
+  const { html: sent, scripts } = await written(request, nonce, context, { known: place?.known, shared });
+  if (typeof sent !== "string") place?.keep(sent);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.append("Vary", "Cookie, Accept-Language");
+  protect(headers, scripts);
+  sayWhenToRetry(status, headers);
+  if (!isForEngines(pathname)) headers.set("X-Robots-Tag", "noindex");
+  if (isConfidential(pathname)) headers.set("Cache-Control", "private, no-store");
+  // Anybody may keep a shared page, if it is asked for anew each time: a price must not grow old.
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", shared ? "public, no-cache" : "private, no-cache");
+  return answerWith(sent, { status, headers }, loadContext);
+}
+
+type Ready = { known: Piece[] | null | undefined; shared: boolean };
+
+/** The page, and the scripts that its policy allows. */
+async function written(request: Request, nonce: string, context: EntryContext, { known, shared }: Ready) {
+  const own = `'nonce-${nonce}'`;
+  if (known) {
+    await context.serverHandoffStream?.cancel();
+    return { html: known, scripts: own };
+  }
   const handler = context.staticHandlerContext;
   const { loaderData } = handler;
   const keeper = keepMarkup(() => keyOfPage({ ...handler, loaderData }));
@@ -84,22 +112,17 @@ export default async function handleRequest(
       </NonceContext.Provider>,
     ),
   );
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.append("Vary", "Cookie, Accept-Language");
   const page = `<!DOCTYPE html>${html}`;
-  const shared = status < 500 && !headers.has("Set-Cookie") && isShared(request);
-  const { html: sent, scripts } = shared
-    ? hashScripts(keeper.finish(page), nonce)
-    : { html: keeper.pieces(page), scripts: `'nonce-${nonce}'` };
-  protect(headers, scripts);
-  sayWhenToRetry(status, headers);
-  const { pathname } = new URL(request.url);
-  if (!isForEngines(pathname)) headers.set("X-Robots-Tag", "noindex");
-  if (isConfidential(pathname)) headers.set("Cache-Control", "private, no-store");
-  // Anybody may keep a shared page, if it is asked for anew each time: a price must not grow old.
-  if (!headers.has("Cache-Control"))
-    headers.set("Cache-Control", shared ? "public, no-cache" : "private, no-cache");
-  return answerWith(sent, { status, headers }, loadContext);
+  return shared ? hashScripts(keeper.finish(page), nonce) : { html: keeper.pieces(page), scripts: own };
+}
+
+/** Pages of the member area and of the desk. */
+const isOneReaders = ({ method }: Request, pathname: string) =>
+  keeps && method === "GET" && /^\/(user|desk)(\/|$)/i.test(pathname);
+
+function placeOf(request: Request, nonce: string, { staticHandlerContext }: EntryContext) {
+  const place = keyOfFacts(Buffer.from(`${request.url}\n${request.headers.get("cookie")}`));
+  return documentAt(place, () => factsOf(staticHandlerContext), [nonce, ...ownOf(staticHandlerContext)]);
 }
 
 /** The data of a page without its document: never kept by a shared cache, nor by any where the page is not. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { RootData } from "~/ui/root-data";
-import { keyOfPage, watched } from "./root-shared.server";
+import { factsOf, keyOfPage, ownOf, watched } from "./root-shared.server";
 
 type Handler = Parameters<typeof keyOfPage>[0];
 
@@ -82,4 +82,30 @@ test("a page that reads something of its reader's own is noticed, and reads it",
   ];
   expect(own.map((read) => read())).toEqual(["t1", 5, "Ann", "r1", "Ann's shop"]);
   expect(notice).toHaveBeenCalledTimes(5);
+});
+
+test("a whole page is its reader's: everything counts but what is new in each answer", () => {
+  const facts = factsOf(page({ member }));
+  expect(factsOf(page({ member, formToken: "t2", requestId: "r2" }))).toBe(facts);
+  const others = [
+    page({ member: { ...member, name: "Bob" } }),
+    page({ member: { ...member, cartCount: 9 } }),
+    page({ member, flash: { tone: "info", text: "hello" } }),
+    page({ member, theme: "dark" }),
+    page({ member, requestId: null }),
+    page({ member }, { location: { ...page().location, search: "?q=b" } }),
+  ];
+  expect(new Set([facts, ...others.map(factsOf)]).size).toBe(others.length + 1);
+  const unknown = [
+    page({}, { actionData: { list: "answer" } }),
+    page({}, { errors: { list: new Error("x") } }),
+    page({}, { loaderData: { list: 1 } }),
+    page({}, { loaderData: { root, list: { later: Promise.resolve(1) } } }),
+  ];
+  expect(unknown.map(factsOf)).toEqual([null, null, null, null]);
+  expect([ownOf(page()), ownOf(page({ requestId: null })), ownOf(unknown[2] ?? page())]).toEqual([
+    ["t1", "r1"],
+    ["t1"],
+    [""],
+  ]);
 });

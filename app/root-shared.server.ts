@@ -34,6 +34,29 @@ export function keyOfPage({ loaderData, actionData, errors, statusCode, location
   }
 }
 
+/**
+ * Everything a whole page of one reader depends on, but what is new in each answer (`ownOf`). Null where it is not to
+ * be kept.
+ */
+export function factsOf({ loaderData, actionData, errors, location }: Handler): string | null {
+  const root = loaderData["root"] as RootData | undefined;
+  if (!root || actionData || errors) return null;
+  const shared = { ...root, formToken: "", requestId: root.requestId === null ? null : "" };
+  try {
+    return keyOfFacts(
+      serialize([location.pathname, location.search, location.hash, { ...loaderData, root: shared }]),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** What of the root's data is new in each answer. */
+export function ownOf({ loaderData }: Handler): string[] {
+  const root = loaderData["root"] as RootData | undefined;
+  return root ? [root.formToken, ...(root.requestId === null ? [] : [root.requestId])] : [""];
+}
+
 /** The same data, telling whenever a page reads something of its reader's own. */
 export function watched(data: Handler["loaderData"], notice: () => void): Handler["loaderData"] {
   const root = data["root"] as RootData | undefined;

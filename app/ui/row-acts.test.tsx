@@ -3,9 +3,11 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { I18nProvider } from "~/i18n/server-texts";
+import { keepMarkup, type MarkupKeeper } from "~/platform/http/kept-markup.server";
 import type { Offers } from "~/platform/steps";
 import { expectComplaint } from "../../tests/setup/console";
 import { DataTable } from "./data-table";
+import { KeeperContext } from "./kept";
 import type { RowActs } from "./row-acts";
 
 type Row = { no: string; offers: Offers };
@@ -22,7 +24,9 @@ const acts: RowActs<Row> = {
   ],
 };
 
-function drawn(rows: readonly Row[], more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}): string {
+type Drawn = Partial<Parameters<typeof DataTable<Row>>[0]> & { keeper?: MarkupKeeper };
+
+function drawn(rows: readonly Row[], { keeper, ...more }: Drawn = {}): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const columns = [{ key: "no", header: "No.", cell: ({ no }: Row) => no }];
   const element = (
@@ -38,8 +42,29 @@ function drawn(rows: readonly Row[], more: Partial<Parameters<typeof DataTable<R
       />
     </I18nProvider>
   );
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  const router = createMemoryRouter([{ path: "*", element }]);
+  return renderToStaticMarkup(
+    <KeeperContext.Provider value={keeper ?? null}>
+      <RouterProvider router={router} />
+    </KeeperContext.Provider>,
+  );
 }
+
+test("a menu is kept until something in it changes", () => {
+  const rows = [
+    { no: "A1", offers: { show: true } },
+    { no: "A2", offers: { show: "common:error.stale", drop: true } },
+  ] as const;
+  const written = (some: readonly Row[], more: Drawn = {}) => {
+    const keeper = keepMarkup();
+    return keeper.finish(drawn(some, { ...more, keeper }));
+  };
+  expect([written(rows), written(rows)]).toEqual([drawn(rows), drawn(rows)]);
+  const later = [rows[0], { no: "A2", offers: { show: true } }];
+  expect(written(later)).toBe(drawn(later));
+  const elsewhere = { acts: { ...acts, action: ({ no }: Row) => `/rows/${no}` } };
+  expect(written(rows, elsewhere)).toBe(drawn(rows, elsewhere));
+});
 
 test("a menu has what is offered; a closed act says why and cannot be pressed", () => {
   const html = drawn([{ no: "A1", offers: { show: true, drop: "common:error.stale" } }]);

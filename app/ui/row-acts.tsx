@@ -16,6 +16,7 @@ import { Form } from "./form";
 import { useHrefWith } from "./hrefs";
 import { useHydrated } from "./hydrated";
 import { Icon, type IconName } from "./icon";
+import { Kept } from "./kept";
 import { Link } from "./link";
 import { Menu, MenuLink } from "./menu";
 
@@ -100,35 +101,40 @@ export function RowBox<Row>({ acts, row, value, chosen }: RowProps<Row> & { read
 
 /** The menu of a row: its ways, what is open, and what is closed with the reason. Nothing where there is none of that. */
 export function RowMenu<Row>({ acts, row, value }: RowProps<Row>) {
-  const { t } = useTranslation("common");
+  const { t, i18n } = useTranslation("common");
   const offers = offersOf(acts, row);
   const shown = acts.acts.filter(({ intent, label }) => label !== undefined && intent in offers);
   const ways = acts.ways?.(row) ?? [];
   if (shown.length === 0 && ways.length === 0) return null;
   const action = acts.action?.(row);
+  const facts = () => ["menu", i18n.language, acts.id, acts.name, value, action, offers, ways, shown];
   return (
-    <Menu label={t("more")} buttonClass="btn btn-quiet btn-s" button={<Icon name="dots-three" />}>
-      <Ways ways={ways.filter(({ end }) => !end)} />
-      {shown.map(({ intent, label, icon, danger }) => {
-        const offer = offers[intent];
-        return (
-          <button
-            key={intent}
-            type="submit"
-            form={acts.id}
-            name={rowField}
-            value={rowValue(intent, acts.name, value)}
-            {...(action && { formAction: action })}
-            disabled={offer !== true}
-            className={cx("menu-item", danger && offer === true && "menu-item-danger")}
-          >
-            {icon && <Icon name={icon} />}
-            {offer === true ? label : <Closed label={label} why={offer} />}
-          </button>
-        );
-      })}
-      <Ways ways={ways.filter(({ end }) => end)} />
-    </Menu>
+    <Kept by={facts}>
+      {() => (
+        <Menu label={t("more")} buttonClass="btn btn-quiet btn-s" button={<Icon name="dots-three" />}>
+          <Ways ways={ways.filter(({ end }) => !end)} />
+          {shown.map(({ intent, label, icon, danger }) => {
+            const offer = offers[intent];
+            return (
+              <button
+                key={intent}
+                type="submit"
+                form={acts.id}
+                name={rowField}
+                value={rowValue(intent, acts.name, value)}
+                {...(action && { formAction: action })}
+                disabled={offer !== true}
+                className={cx("menu-item", danger && offer === true && "menu-item-danger")}
+              >
+                {icon && <Icon name={icon} />}
+                {offer === true ? label : <Closed label={label} why={offer} />}
+              </button>
+            );
+          })}
+          <Ways ways={ways.filter(({ end }) => end)} />
+        </Menu>
+      )}
+    </Kept>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Form } from "../form";
 import { Icon } from "../icon";
+import { Kept } from "../kept";
 import { Logo } from "../logo";
 import { Menu } from "../menu";
 import { DisplayMenu } from "./display-menu";
@@ -97,37 +98,41 @@ function LeaveDesk({ name }: { name: string }) {
 }
 
 function DeskGroups({ groups, counts }: { groups: readonly Group[]; counts: MenuCounts }) {
-  const { t } = useTranslation("layout");
+  const { t, i18n } = useTranslation("layout");
   const current = currentOf(groups, useLocation().pathname);
   const id = useId();
   return (
-    <nav aria-label={t("desk.label")} className="grid gap-2">
-      {groups.map((group, i) => (
-        // Some fifty entries: the first group and the one of this page are open.
-        <details key={group.key} open={i === 0 || group.entries.some(({ to }) => to === current?.to)}>
-          <summary className="side-group">
-            <h2 id={`${id}${group.key}`} className="text-xs font-semibold tracking-normal">
-              {t(group.key)}
-            </h2>
-            <Icon name="caret-down" />
-          </summary>
-          <ul aria-labelledby={`${id}${group.key}`}>
-            {group.entries.map((entry) => (
-              <li key={entry.to}>
-                <Link
-                  to={entry.to}
-                  className="side-link"
-                  {...(entry.to === current?.to ? { "aria-current": "page" as const } : {})}
-                >
-                  <Icon name={entry.icon} />
-                  {t(entry.key)}
-                  <MenuCount count={counts[entry.to]} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </nav>
+    <Kept by={() => ["desk", i18n.language, id, current?.to, groups, counts]}>
+      {() => (
+        <nav aria-label={t("desk.label")} className="grid gap-2">
+          {groups.map((group, i) => (
+            // Some fifty entries: the first group and the one of this page are open.
+            <details key={group.key} open={i === 0 || group.entries.some(({ to }) => to === current?.to)}>
+              <summary className="side-group">
+                <h2 id={`${id}${group.key}`} className="text-xs font-semibold tracking-normal">
+                  {t(group.key)}
+                </h2>
+                <Icon name="caret-down" />
+              </summary>
+              <ul aria-labelledby={`${id}${group.key}`}>
+                {group.entries.map((entry) => (
+                  <li key={entry.to}>
+                    <Link
+                      to={entry.to}
+                      className="side-link"
+                      {...(entry.to === current?.to ? { "aria-current": "page" as const } : {})}
+                    >
+                      <Icon name={entry.icon} />
+                      {t(entry.key)}
+                      <MenuCount count={counts[entry.to]} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </nav>
+      )}
+    </Kept>
   );
 }

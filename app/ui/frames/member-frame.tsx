@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Breadcrumbs } from "../display";
 import { Icon } from "../icon";
+import { Kept } from "../kept";
 import { Link } from "../link";
 import { entryOf, placesOf, type Place } from "./breadcrumbs";
 import type { MemberArea } from "./navigation";
@@ -63,7 +64,15 @@ function Trail({ places }: { places: readonly Place[] }) {
 
 type Current = { current: string | undefined; counts: MenuCounts };
 
-function SideBar({ groups, current, counts }: Pick<MemberArea, "groups"> & Current) {
+function SideBar(props: Pick<MemberArea, "groups"> & Current) {
+  const { i18n } = useTranslation("layout");
+  const { groups, current, counts } = props;
+  return (
+    <Kept by={() => ["side", i18n.language, current, counts, groups]}>{() => <SideNav {...props} />}</Kept>
+  );
+}
+
+function SideNav({ groups, current, counts }: Pick<MemberArea, "groups"> & Current) {
   const { t } = useTranslation("layout");
   return (
     <nav
@@ -88,7 +97,17 @@ function SideBar({ groups, current, counts }: Pick<MemberArea, "groups"> & Curre
   );
 }
 
-function BottomBar({ entries, current, counts }: { entries: readonly Entry[] } & Current) {
+function BottomBar(props: { entries: readonly Entry[] } & Current) {
+  const { i18n } = useTranslation("layout");
+  const { entries, current, counts } = props;
+  return (
+    <Kept by={() => ["bottom", i18n.language, current, counts, entries]}>
+      {() => <BottomNav {...props} />}
+    </Kept>
+  );
+}
+
+function BottomNav({ entries, current, counts }: { entries: readonly Entry[] } & Current) {
   const { t } = useTranslation("layout");
   return (
     <nav aria-label={t("member.label")} className="bottom-bar no-print">
