@@ -36,7 +36,7 @@ export const orders = {
   "hold.INTERCEPTED": "Stopped",
   "hold.PRICE_DIFF": "Price difference open",
   "hold.STOCK": words.outOfStock,
-  "hold.ADDRESS": "Address to be checked",
+  "hold.ADDRESS": "Address or change to be decided",
   "tag.NOT_CONNECTED": words.unconnected,
   "tag.PARTLY_CONNECTED": words.partlyConnected,
   "tag.ADDRESS": "Address incomplete",

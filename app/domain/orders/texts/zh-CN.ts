@@ -38,7 +38,7 @@ export const orders = {
   "hold.INTERCEPTED": "已拦下",
   "hold.PRICE_DIFF": "待补差价",
   "hold.STOCK": words.outOfStock,
-  "hold.ADDRESS": "地址待确认",
+  "hold.ADDRESS": "地址或修改待确认",
   "tag.NOT_CONNECTED": words.unconnected,
   "tag.PARTLY_CONNECTED": words.partlyConnected,
   "tag.ADDRESS": "地址不完整",

@@ -269,10 +269,9 @@ describe("a shipment that falls apart", () => {
     const pair = await readyPair();
     const lost = pair.world.variants[1]?.skuId ?? "";
     const other = await readyOrder(pair.world, [[0, 1]]);
-    await db.run(
-      sql`update bin set pickable = false where id in (select bin_id from bin_stock where variant_id = ${lost})`,
-    );
-    await db.run(sql`update stock set on_hand = reserved where variant_id = ${lost}`);
+    await shelf(pair.world, 1, 90);
+    await db.run(sql`
+      update bin set closed = true where id in (select bin_id from bin_stock where variant_id = ${lost})`);
     const nos = [pair.a.no, other.no];
     const made = await makeWave(staff, nos, {}, token());
     expect(made).toMatchObject({
