@@ -96,9 +96,7 @@ test("orders of several places, divided, merged, from two warehouses and with a 
   }
   // Each of them shows something of its own.
   const of = ({ no }: OrderRow) => together[no] ?? [];
-  expect(nos.filter((no) => (together[no] ?? []).length === 0)).toEqual(
-    [islands].map(({ no }) => no).filter((no) => (together[no] ?? []).length === 0),
-  );
+  expect(of(plain).length).toBeGreaterThan(0);
   expect(of(apart).every(({ parcels }) => parcels === 2)).toBe(true);
   expect(of(houses).some(({ part }) => part?.isChosen)).toBe(true);
   expect(of(quoted).map(({ shipping }) => shipping)).toContain(900n);
