@@ -32,6 +32,11 @@ async function differencesTo(
     return (more < 0n ? -more : more) <= (exact ? 0n : tolerance) ? [] : [{ type, newAmount, more, exact }];
   };
   if ("shipping" in now) return [...differing("address", now.shipping), ...differing("tax", now.tax)];
+  if ("moved" in now)
+    return [
+      ...differing("address", charged.shipping + now.moved.shipping),
+      ...differing("tax", charged.tax + now.moved.tax),
+    ];
   const { goods, shipping, service, tax } = now.by;
   return [
     ...differing("goods", charged.goods + goods, true),

@@ -165,13 +165,11 @@ function problemsOf(row: Omit<CheckoutRow, "taxes">): string[] {
 export async function checkoutMethods(checkout: CheckoutView): Promise<Record<string, Method[]>> {
   const open = checkout.orders.filter((order) => isOpen(order));
   const items = await itemsOf(open.map((order) => order.id));
-  const methods = await Promise.all(
-    open.map(async (order) => {
-      const mine = items.filter((item) => item.orderId === order.id);
-      return [order.no, await travelMethods(order, mine)] as const;
-    }),
+  const itemsById = Map.groupBy(items, ({ orderId }) => orderId);
+  const methods = await travelMethods(
+    open.map((order) => ({ ...order, items: itemsById.get(order.id) ?? [] })),
   );
-  return Object.fromEntries(methods);
+  return Object.fromEntries(open.map(({ id, no }) => [no, methods.get(id) ?? []]));
 }
 
 function isOpen({ status, connection, paying }: CheckoutOrder): boolean {

@@ -50,7 +50,14 @@ declare module "~/domain/bus" {
   }
 }
 
-/** Shipping and tax in cents as they are now, or by how much each part of the price differs; and why. */
+/**
+ * Shipping and tax in cents as they are now, how much more they are to another address, or by how much each part of the
+ * price differs; and why.
+ */
 export type ChargedAnew = {
   readonly reason: string;
-} & ({ readonly shipping: bigint; readonly tax: bigint } | { readonly by: Parts });
+} & (
+  | { readonly shipping: bigint; readonly tax: bigint }
+  | { readonly moved: { readonly shipping: bigint; readonly tax: bigint } }
+  | { readonly by: Parts }
+);

@@ -49,9 +49,10 @@ async function changeTo(
   to: ShipTo,
 ): Promise<Result<PriceChange, "orders:error.unreached">> {
   const items = await tx.rows<Item>(sql`
-    select i.variant_id, i.qty, p.hs_code, l.parcel_no from order_line l join order_line_item i on i.order_line_id = l.id
+    select i.variant_id, (i.qty - i.qty * l.refunded / l.qty)::int as qty, p.hs_code, l.parcel_no
+    from order_line l join order_line_item i on i.order_line_id = l.id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
-    where l.order_id = ${order.id} order by i.id`);
+    where l.order_id = ${order.id} and i.qty > i.qty * l.refunded / l.qty order by i.id`);
   const at = new Date();
   const planned = await plannedOf(tx, order.id);
   const priced = async (country: string, shipTo: ShipTo) => {

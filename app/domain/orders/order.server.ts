@@ -17,10 +17,17 @@ import { quoteChange } from "./changes/quote.server";
 import { answererOf } from "~/domain/bus";
 import { interceptionOf, stageOf, type Interception } from "./stopping/interception.server";
 import type { Stage } from "./stopping/rules";
-import { plannedOf, quantities, shippingOptionsOf } from "./shipping-options.server";
+import {
+  plansOf,
+  quantities,
+  shippingOptionsOf,
+  sourcesOf,
+  type Part,
+  type Planned,
+} from "./shipping-options.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { mergeableWith, mergedWith } from "./merging/mergeable.server";
-import { jointGoods } from "./merging/offer.server";
+import { jointGoodsOf } from "./merging/offer.server";
 import { moneyOf, partsPaid } from "./money.server";
 import { feesKept, undoing } from "./paypal-fees";
 import { paypalFeesOf } from "./paypal-fees.server";
@@ -345,26 +352,68 @@ export async function methodsOf(
   order: Pick<OrderPage, "id" | "country" | "shipTo" | "lines" | "status" | "connection" | "mergedWith">,
 ): Promise<Method[]> {
   if (order.status !== "AWAITING_PAYMENT" || order.connection !== "CONNECTED") return [];
-  return travelMethods(
-    order,
-    order.lines.flatMap(({ items, parcelNo }) => items.map((item) => ({ ...item, parcelNo }))),
+  const items = order.lines.flatMap((line) =>
+    line.items.map(({ variantId, qty }) => ({ variantId, qty, parcelNo: line.parcelNo })),
+  );
+  return (await travelMethods([{ ...order, items }])).get(order.id) ?? [];
+}
+
+type ToSend = Pick<OrderPage, "id" | "country" | "shipTo" | "mergedWith"> & {
+  readonly items: readonly { variantId: string; qty: number; parcelNo: number | null }[];
+};
+
+/**
+ * As `methodsOf`, of many orders whose goods are known, by id: what is asked of the database does not grow with their
+ * number. Of merged orders: what one parcel of all of them costs.
+ */
+export async function travelMethods(orders: readonly ToSend[]): Promise<ReadonlyMap<string, Method[]>> {
+  if (orders.length === 0) return new Map();
+  const at = new Date();
+  const ids = orders.map(({ id }) => id);
+  const [joint, quoted] = await Promise.all([
+    jointGoodsOf(orders.filter(({ mergedWith }) => mergedWith.length > 0).map(({ id }) => id)),
+    ordersWithQuotes(ids),
+  ]);
+  const asked = orders.map(({ items, ...order }) => {
+    const goods = joint.get(order.id);
+    return {
+      order: { ...order, hasQuotes: quoted.has(order.id), with: goods?.with ?? [] },
+      goods: quantities(goods?.items ?? items),
+      groups: goods ? null : groupsOf(items),
+      // Merged orders leave from one warehouse.
+      isJoint: goods !== undefined,
+    };
+  });
+  const sources = await sourcesOf(
+    db,
+    [...new Set(asked.flatMap(({ order }) => [order.id, ...order.with]))],
+    [...new Set(asked.flatMap(({ goods }) => [...goods.keys()]))],
+    at,
+  );
+  const ways = await Promise.all(
+    asked.map(async ({ order, goods, groups, isJoint }) => {
+      const { options, parts } = await shippingOptionsOf(db, order, goods, { at, groups, sources });
+      return { id: order.id, options, parts: isJoint ? undefined : parts };
+    }),
+  );
+  const plans = ways.some(({ parts }) => parts) ? await plansOf(db, ids) : null;
+  return new Map(
+    ways.map(({ id, options, parts }) => [
+      id,
+      parts ? methodsOfParts(parts, plans?.get(id) ?? null) : options.map(methodOf),
+    ]),
   );
 }
 
-/** As `methodsOf`, for goods that are known already. Of merged orders: what one parcel of all of them costs. */
-export async function travelMethods(
-  order: Pick<OrderPage, "id" | "country" | "shipTo" | "mergedWith">,
-  items: readonly { variantId: string; qty: number; parcelNo: number | null }[],
-): Promise<Method[]> {
-  const joint = order.mergedWith.length > 0 ? await jointGoods(order.id) : null;
-  const { options, parts } = joint
-    ? await shippingOptionsOf(db, { ...order, with: joint.with }, quantities(joint.items))
-    : await shippingOptionsOf(db, order, quantities(items), { groups: groupsOf(items) });
-  // Merged orders leave from one warehouse.
-  if (!parts || joint) return options.map(methodOf);
-  const planned = await plannedOf(db, order.id);
-  return parts.flatMap(({ warehouseId, options: ways }) =>
-    ways.map((way) => {
+async function ordersWithQuotes(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct order_id as id from freight_quote where order_id = any(${[...ids]}::uuid[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+function methodsOfParts(parts: readonly Part[], planned: Planned | null): Method[] {
+  return parts.flatMap(({ warehouseId, options }) =>
+    options.map((way) => {
       const isChosen = planned?.channels.get(warehouseId) === way.channelId;
       return { ...methodOf(way), part: { warehouseId, warehouse: way.warehouseName, isChosen } };
     }),

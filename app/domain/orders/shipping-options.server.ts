@@ -1,6 +1,12 @@
 /** Which channels can carry an order's goods to its address, and from which warehouse. */
-import { quoteShipping, type ShippingOption } from "~/domain/shipping/quote.server";
-import { stockOf } from "~/domain/stock/stock.server";
+import {
+  quoterOf,
+  quoteShipping,
+  type Quote,
+  type QuoteInput,
+  type ShippingOption,
+} from "~/domain/shipping/quote.server";
+import { stockOf, type StockOf } from "~/domain/stock/stock.server";
 import { prepare, sql, type Queryable } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { divisionsOf, goodsByHouse, wayOfAll, type Division } from "./parts";
@@ -32,11 +38,54 @@ export type Planned = { readonly houseOf: Division; readonly channels: ReadonlyM
 /** A member's own pieces: those that are free, and those that the order has taken already. */
 export type OwnPieces = { readonly free: number; readonly taken: number };
 
+/** Where the facts of a quote come from: asked for one order, or read at once for many. */
+export type Sources = {
+  readonly stock: (variantIds: readonly string[]) => Promise<readonly StockOf[]>;
+  /** What is there for these orders only; the first is the one that is asked about. */
+  readonly kept: (orderIds: readonly string[], variantIds: readonly string[]) => Promise<KeptPieces>;
+  readonly quote: (input: QuoteInput) => Promise<Quote>;
+};
+
+const askedFrom = (on: Queryable): Sources => ({
+  stock: (variantIds) => stockOf(variantIds, on),
+  kept: async (orderIds, variantIds) =>
+    piecesKept(await keptRows(on, orderIds, variantIds), orderIds, variantIds),
+  quote: (input) => quoteShipping(input, on),
+});
+
+/** The facts of quotes of many orders, as of `at`, in a few statements. Nothing but these orders and goods may be asked. */
+export async function sourcesOf(
+  on: Queryable,
+  orderIds: readonly string[],
+  variantIds: readonly string[],
+  at: Date,
+): Promise<Sources> {
+  const [stock, kept, quote] = await Promise.all([
+    stockOf(variantIds, on),
+    keptRows(on, orderIds, variantIds),
+    quoterOf(variantIds, at, on),
+  ]);
+  const stockById = Map.groupBy(stock, ({ variantId }) => variantId);
+  const keptById = Map.groupBy(kept, ({ refId }) => refId);
+  return {
+    stock: (ids) => Promise.resolve([...new Set(ids)].toSorted().flatMap((id) => stockById.get(id) ?? [])),
+    kept: (ids, goods) =>
+      Promise.resolve(
+        piecesKept(
+          ids.flatMap((id) => keptById.get(id) ?? []),
+          ids,
+          goods,
+        ),
+      ),
+    quote,
+  };
+}
+
 /**
  * The channels by which goods can reach an order's address, from a warehouse that has all of them. Where none has, they
  * are divided among as few as possible (`parts`); where that cannot be, they are out of stock, and the channels are still
  * shown. Goods that were divided when they were paid stay so: `planned`. `with`: orders whose goods are among them.
- * `groups`: goods that travel in parcels of their own, whichever warehouse they leave from.
+ * `groups`: goods that travel in parcels of their own, whichever warehouse they leave from. `sources`: facts that are known.
  */
 export async function shippingOptionsOf(
   on: Queryable,
@@ -48,17 +97,19 @@ export async function shippingOptionsOf(
     home = null,
     planned = null,
     groups = null,
+    sources = askedFrom(on),
   }: {
     asked?: boolean;
     at?: Date;
     home?: string | null;
     planned?: Planned | null;
     groups?: Groups | null;
+    sources?: Sources;
   } = {},
 ): Promise<Travel> {
-  if (planned) return travelAsPlanned(on, order, quantityOf, { ...planned, groups }, at);
-  const stock = await stockOf([...quantityOf.keys()], on);
-  const { held, own } = await forOrder(on, [order.id, ...(order.with ?? [])], [...quantityOf.keys()]);
+  if (planned) return travelAsPlanned(on, order, quantityOf, { ...planned, groups, sources }, at);
+  const stock = await sources.stock([...quantityOf.keys()]);
+  const { held, own } = await sources.kept([order.id, ...(order.with ?? [])], [...quantityOf.keys()]);
   const lies = ({ variantId, warehouseId, available }: (typeof stock)[number]) =>
     available + (held.get(`${variantId} ${warehouseId}`) ?? 0) >= (quantityOf.get(variantId) ?? 0);
   const warehouses = [...new Set(stock.map((s) => s.warehouseId))];
@@ -76,7 +127,7 @@ export async function shippingOptionsOf(
     if (!asked && divisions.length > 0)
       return { options: [], available: new Set(quantityOf.keys()), stocked, own };
     for (const houseOf of divisions) {
-      const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), { at, groups });
+      const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), { at, groups, sources });
       // A warehouse from which nothing goes there is no help.
       if (parts.every(({ options }) => options.length > 0))
         return { options: [], available: new Set(quantityOf.keys()), stocked, own, parts };
@@ -85,9 +136,11 @@ export async function shippingOptionsOf(
   const from = complete.length > 0 ? complete : warehouses;
   const available = new Set(complete.length > 0 ? quantityOf.keys() : []);
   if (!asked || quantityOf.size === 0) return { options: [], available, stocked, own };
-  const options = await optionsFor(on, order, quantityOf, { at, groups });
+  const options = await optionsFor(on, order, quantityOf, { at, groups, sources });
   return { options: options.filter((option) => from.includes(option.warehouseId)), available, stocked, own };
 }
+
+type How = { readonly at: Date; readonly groups: Groups | null; readonly sources: Sources };
 
 type Asked = { id: string; country: string; shipTo: ShipTo; hasQuotes?: boolean };
 
@@ -95,18 +148,15 @@ async function optionsFor(
   on: Queryable,
   order: Asked,
   quantityOf: ReadonlyMap<string, number>,
-  { at, groups, warehouseId }: { at: Date; groups: Groups | null; warehouseId?: string },
+  { at, groups, sources, warehouseId }: How & { warehouseId?: string },
 ): Promise<ShippingOption[]> {
   const { country, shipTo } = order;
   const quoted = (goods: ReadonlyMap<string, number>) =>
-    quoteShipping(
-      {
-        ...{ country, zip: shipTo.postCode, province: shipTo.province, at },
-        items: [...goods].map(([variantId, qty]) => ({ variantId, qty })),
-        ...(warehouseId && { warehouseId }),
-      },
-      on,
-    );
+    sources.quote({
+      ...{ country, zip: shipTo.postCode, province: shipTo.province, at },
+      items: [...goods].map(([variantId, qty]) => ({ variantId, qty })),
+      ...(warehouseId && { warehouseId }),
+    });
   if (groups) {
     const ways: [number, readonly ShippingOption[]][] = [];
     for (const [no, goods] of groupsAmong(groups, quantityOf.keys()))
@@ -126,7 +176,7 @@ async function partsOf(
   on: Queryable,
   order: Asked,
   goods: ReadonlyMap<string, ReadonlyMap<string, number>>,
-  how: { at: Date; groups: Groups | null },
+  how: How,
 ): Promise<Part[]> {
   const parts: Part[] = [];
   for (const [warehouseId, quantityOf] of goods) {
@@ -144,10 +194,10 @@ async function travelAsPlanned(
   on: Queryable,
   order: Asked,
   quantityOf: ReadonlyMap<string, number>,
-  { houseOf, channels, groups }: Planned & { groups: Groups | null },
+  { houseOf, channels, groups, sources }: Planned & Pick<How, "groups" | "sources">,
   at: Date,
 ): Promise<Travel> {
-  const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), { at, groups });
+  const parts = await partsOf(on, order, goodsByHouse(quantityOf, houseOf), { at, groups, sources });
   const [first, ...others] = parts.toSorted(
     (a, b) => [...channels.keys()].indexOf(a.warehouseId) - [...channels.keys()].indexOf(b.warehouseId),
   );
@@ -167,50 +217,95 @@ async function travelAsPlanned(
 }
 
 /** How an order was divided among warehouses; null where it leaves from one. */
-export async function plannedOf(on: Queryable, orderId: string): Promise<Planned | null> {
-  const rows = await on.rows<{ variantId: string; warehouseId: string; channelId: string | null }>(sql`
-    select i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id,
+export const plannedOf = async (on: Queryable, orderId: string): Promise<Planned | null> =>
+  (await plansOf(on, [orderId])).get(orderId) ?? null;
+
+/** How orders were divided among warehouses; without those that leave from one. */
+export async function plansOf(
+  on: Queryable,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, Planned>> {
+  const rows = await on.rows<{
+    orderId: string;
+    variantId: string;
+    warehouseId: string;
+    channelId: string | null;
+  }>(sql`
+    select o.id as order_id, i.variant_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id,
       ${channelAt(sql`coalesce(i.warehouse_id, o.warehouse_id)`)} as channel_id
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
-    where o.id = ${orderId}::uuid and exists (
+    where o.id = any(${[...orderIds]}::uuid[]) and exists (
       select 1 from order_line l2 join order_line_item i2 on i2.order_line_id = l2.id
       where l2.order_id = o.id and i2.warehouse_id <> o.warehouse_id)
     order by i.warehouse_id is not null, i.id`);
-  if (rows.length === 0) return null;
-  return {
-    houseOf: new Map(rows.map((row) => [row.variantId, row.warehouseId])),
-    channels: new Map(rows.map((row) => [row.warehouseId, row.channelId ?? ""])),
-  };
+  return new Map(
+    [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([id, mine]) => [
+      id,
+      {
+        houseOf: new Map(mine.map((row) => [row.variantId, row.warehouseId])),
+        channels: new Map(mine.map((row) => [row.warehouseId, row.channelId ?? ""])),
+      },
+    ]),
+  );
 }
 
-type Kept = { variantId: string; warehouseId: string; held: number; free: number; taken: number };
+type Kept = {
+  refId: string;
+  variantId: string;
+  warehouseId: string;
+  held: number;
+  free: number;
+  taken: number;
+};
+
+/** Pieces by `SKU warehouse`. */
+export type KeptPieces = {
+  readonly held: ReadonlyMap<string, number>;
+  readonly own: ReadonlyMap<string, OwnPieces>;
+};
 
 /**
- * What is there for these orders of a member only, the first of which is asked about: reservations of an earlier attempt to pay it, and the member's own goods that are
- * free or that this order has taken.
+ * What is there for each of these orders only: reservations of an earlier attempt to pay it, and its member's own goods
+ * that are free or that it has taken.
  */
-async function forOrder(on: Queryable, orderIds: readonly string[], variantIds: readonly string[]) {
+const keptRows = (on: Queryable, orderIds: readonly string[], variantIds: readonly string[]) => {
   const these = sql`any(${[...orderIds]}::uuid[])`;
-  const rows = await on.rows<Kept>(
+  return on.rows<Kept>(
     prepare(sql`
-    select variant_id, warehouse_id, sum(held)::int as held, sum(free)::int as free, sum(taken)::int as taken from (
-      select variant_id, warehouse_id, qty as held, 0 as free, 0 as taken from stock_reservation
+    select ref_id, variant_id, warehouse_id, sum(held)::int as held, sum(free)::int as free, sum(taken)::int as taken from (
+      select ref_id, variant_id, warehouse_id, qty as held, 0 as free, 0 as taken from stock_reservation
       where ref_type = 'store_order' and ref_id = ${these} and pool = 'platform' and status = 'held'
       union all
-      select p.variant_id, p.warehouse_id, p.in_stock - p.reserved, p.in_stock - p.reserved, 0
+      select o.id, p.variant_id, p.warehouse_id, 0, p.in_stock - p.reserved, 0
       from store_order o join own_stock p on p.user_id = o.user_id
-      where o.id = ${orderIds[0] ?? null}::uuid and o.source <> 'resend' and p.variant_id = any(${[...variantIds]}::uuid[])
+      where o.id = ${these} and o.source <> 'resend' and p.variant_id = any(${[...variantIds]}::uuid[])
         and p.in_stock > p.reserved and p.for_orders
       union all
-      select l.variant_id, l.warehouse_id, 0, 0, u.taken - u.given_back - u.used
+      select u.ref_id, l.variant_id, l.warehouse_id, 0, 0, u.taken - u.given_back - u.used
       from lot_use u join stock_lot l on l.id = u.lot_id where u.ref_type = 'store_order' and u.ref_id = ${these}) x
-    group by 1, 2`),
+    group by 1, 2, 3`),
   );
-  const key = ({ variantId, warehouseId }: Kept) => `${variantId} ${warehouseId}`;
-  return {
-    held: new Map(rows.map((row) => [key(row), row.held])),
-    own: new Map(rows.map((row) => [key(row), { free: row.free, taken: row.taken }])),
-  };
+};
+
+/** Of those rows what the first of some orders counts on, whose goods travel together. */
+function piecesKept(
+  rows: readonly Kept[],
+  [first]: readonly string[],
+  variantIds: readonly string[],
+): KeptPieces {
+  const wanted = new Set(variantIds);
+  const held = new Map<string, number>();
+  const own = new Map<string, { free: number; taken: number }>();
+  for (const row of rows) {
+    const key = `${row.variantId} ${row.warehouseId}`;
+    // Free pieces are the member's, whichever of their orders is asked about: they count once.
+    const free = row.refId === first && wanted.has(row.variantId) ? row.free : 0;
+    if (free === 0 && row.held === 0 && row.taken === 0) continue;
+    const before = own.get(key) ?? { free: 0, taken: 0 };
+    held.set(key, (held.get(key) ?? 0) + row.held + free);
+    own.set(key, { free: before.free + free, taken: before.taken + row.taken });
+  }
+  return { held, own };
 }
 
 /** Units wanted of each SKU. */

@@ -346,6 +346,7 @@ const orderRules: readonly Rule[] = [
   // Its lines travel in parcels of their own, as its member wishes, or together again (below the table of §3.1).
   { row: 3, event: "split", status: unpaid, box: ["ACTIVE"], hold: ["NONE"], unlocked: true, to: {} },
   { row: 3, event: "unsplit", status: unpaid, unlocked: true, to: {} },
+  { row: 18, event: "unsplit", ...awaitingQuote, to: {} },
   // The store takes back what it said by one of the two before.
   { row: 36, event: "store-reinstated", status: unpaid, box: ["IGNORED"], to: { box: "ACTIVE" } },
 ];

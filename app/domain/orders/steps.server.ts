@@ -67,6 +67,7 @@ import {
 } from "./stopping/interception.server";
 import type { Source } from "./stopping/rules";
 import { keyOf, orderMachine, paymentEvents, stateOf, type OrderKey, type OrderState } from "./states";
+import { editParts, type EditPart } from "./words";
 
 export type MoveError =
   | "orders:error.unknown"
@@ -276,7 +277,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     close: { by: ["member", "system"], guard: unlocked },
     "store-unbound": byMember,
     "store-bound": byMember,
-    edited: { ...byMember, set: edit, then: [sameMethod, evaluate] },
+    edited: { ...byMember, set: edit, reason: whatChanged, then: [sameMethod, evaluate] },
     merged: {
       ...byMember,
       set: ({ input }) =>
@@ -291,7 +292,8 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     },
     // The lines are written, and quoted, before: the history says what it costs more.
     split: { ...byMember, set: splitAnew, reason: ({ input }) => input.said },
-    unsplit: { ...byMember, set: splitAnew, reason: ({ input }) => input.said },
+    // By the system where the parcels are not possible any more: then the quote is being made.
+    unsplit: { ...byMember, by: ["member", "system"], set: splitAnew, reason: ({ input }) => input.said },
     "price-accepted": {
       ...byMember,
       check: async (tx, { row, input }) =>
@@ -626,6 +628,18 @@ function edit({ input: { channelId, shipTo, lettersKept, remark, relinked } }: D
         ? sql``
         : sql`, quoted_total = null, kept_until = null, autopay_note = null, quote_version = quote_version + 1`
     }`;
+}
+
+/** Words of the history: what was changed. */
+function whatChanged({ input: { channelId, shipTo, lettersKept, remark, relinked } }: Doing<Row, OrderEdit>) {
+  const all: Record<EditPart, unknown> = {
+    address: shipTo,
+    letters: shipTo === undefined ? lettersKept : undefined,
+    method: channelId,
+    remark,
+    products: relinked,
+  };
+  return editParts.filter((part) => all[part] !== undefined).join(" ");
 }
 
 async function evaluate(tx: Tx, { row }: Doing<Row>): Promise<void> {

@@ -167,4 +167,8 @@ export const historyEvents = [
   "split",
   "unsplit",
 ] as const;
+/** What a member changes in an unpaid order, as its history says it. */
+export const editParts = ["address", "letters", "method", "remark", "products"] as const;
+export type EditPart = (typeof editParts)[number];
+
 export type HistoryEvent = (typeof historyEvents)[number];

@@ -40,6 +40,27 @@ export async function quoteShipping(input: QuoteInput, on: Queryable = db): Prom
   return quote(tariffs, items, input, at);
 }
 
+/**
+ * As `quoteShipping`, for many quotes of one moment: the goods are read once for all, and the tariffs once a place. The
+ * quotes ask for no others than these variants.
+ */
+export async function quoterOf(
+  variantIds: readonly string[],
+  at: Date,
+  on: Queryable = db,
+): Promise<(input: Omit<QuoteInput, "at">) => Promise<Quote>> {
+  const goods = await goodsRows(on, variantIds);
+  const tariffs = new Map<string, Promise<Tariff[]>>();
+  return async (input) => {
+    const { code, areas, closed } = placeOf(input);
+    const { country, mode, warehouseId, warehouseCode } = input;
+    const key = JSON.stringify([country, code, areas, closed, mode, warehouseId, warehouseCode]);
+    const known = tariffs.get(key) ?? tariffsTo(on, input, at);
+    tariffs.set(key, known);
+    return quote(await known, itemsAmong(goods, input.items), input, at);
+  };
+}
+
 export type ParcelInput = Omit<QuoteInput, "items"> & { readonly items: readonly ParcelItem[] };
 
 /**
@@ -134,17 +155,34 @@ async function rulesUnder(code: string, at = new Date(), on: Queryable = db): Pr
 
 type ItemRow = Omit<ParcelItem, "qty">;
 
-export async function parcelItems(on: Queryable, asked: QuoteInput["items"]): Promise<ParcelItem[]> {
-  const rows = await on.rows<ItemRow & { tiers: { minQty: number; price: number }[] }>(
+type GoodsRow = ItemRow & { readonly tiers: readonly { readonly minQty: number; readonly price: number }[] };
+
+export const parcelItems = async (on: Queryable, asked: QuoteInput["items"]): Promise<ParcelItem[]> =>
+  itemsAmong(
+    await goodsRows(
+      on,
+      asked.map((item) => item.variantId),
+    ),
+    asked,
+  );
+
+async function goodsRows(
+  on: Queryable,
+  variantIds: readonly string[],
+): Promise<ReadonlyMap<string, GoodsRow>> {
+  const rows = await on.rows<GoodsRow>(
     prepare(sql`
     select v.id as variant_id, v.weight_g, v.length_mm, v.width_mm,
       v.height_mm, v.price, p.attributes, coalesce((
         select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price))
         from price_tier t where t.variant_id = v.id), '[]') as tiers
     from variant v join product p on p.id = v.product_id
-    where v.id = any(${asked.map((item) => item.variantId)}::uuid[])`),
+    where v.id = any(${[...variantIds]}::uuid[])`),
   );
-  const known = new Map(rows.map((row) => [row.variantId, row]));
+  return new Map(rows.map((row) => [row.variantId, row]));
+}
+
+function itemsAmong(known: ReadonlyMap<string, GoodsRow>, asked: QuoteInput["items"]): ParcelItem[] {
   return asked.map(({ variantId, qty }) => {
     const row = known.get(variantId);
     if (!row) return { ...unknownItem(variantId), qty };

@@ -1,7 +1,7 @@
 /** What the screens of picking, packing and handing over show. */
 import type { Text } from "~/domain/catalogue/words";
 import { packG } from "~/domain/shipping/config";
-import { goesWith } from "~/domain/orders/merging/together.server";
+import { travelsWith } from "~/domain/orders/merging/together.server";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShortReason } from "./outbound-config";
 import { channelAt } from "~/domain/orders/part-facts.server";
@@ -212,10 +212,22 @@ export type ParcelView = {
   readonly lines: readonly { readonly sku: string; readonly qty: number; readonly packed: number }[];
 };
 
+/**
+ * Numbers of the orders in the box of `outbound_parcel x` of `store_order o`: those whose parcel has its label, and, while
+ * it has none, those that are packed into it still.
+ */
+const inBoxWith = sql`(case when o.shipment_group is null then '{}' else array(
+  select g.no from store_order g where g.shipment_group = o.shipment_group and g.id <> o.id and (
+    exists (select 1 from outbound_parcel y where y.order_id = g.id and y.status <> 'VOID'
+      and coalesce(y.joined_to, y.id) = coalesce(x.joined_to, x.id))
+    or x.tracking_no is null and ${travelsWith("g", "o")} and exists (
+      select 1 from wave_order w where w.order_id = g.id and w.wave_id = x.wave_id and w.status = 'IN'))
+  order by g.id) end)`;
+
 const parcelViewColumns = sql`x.no, o.no as order_no, v.no as wave_no, h.code as warehouse, x.status, x.part, x.verified,
   x.weighed_g, x.carrier, x.tracking_no, x.prints, x.refusal, x.void_reason, x.package_id, m.no as manifest_no, x.packed_at,
   (select h.no from outbound_parcel h where h.id = x.joined_to) as joined_to,
-  ${goesWith} as goes_with, x.handed_over_at, coalesce((select json_agg(json_build_object('sku', a.sku, 'qty', b.qty, 'packed', b.packed) order by a.sku)
+  ${inBoxWith} as goes_with, x.handed_over_at, coalesce((select json_agg(json_build_object('sku', a.sku, 'qty', b.qty, 'packed', b.packed) order by a.sku)
     from outbound_line b join variant a on a.id = b.variant_id where b.parcel_id = x.id), '[]') as lines`;
 
 /** Parcels `x` with all that the desk shows of them. */

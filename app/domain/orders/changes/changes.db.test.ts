@@ -8,10 +8,13 @@ import { balanceOf } from "../../../../tests/ledger";
 import {
   address,
   bring,
+  fund,
   lineOf,
   makeWorld,
   orderNow,
+  orderRow,
   paidOrder,
+  pay,
   storeOrder,
   type OrderRow,
   type World,
@@ -20,11 +23,13 @@ import { readyOrder } from "../../../../tests/outbound";
 import { lockParcel, parcelSteps } from "~/domain/warehouse/parcels/steps.server";
 import { eraseRecipients } from "../recipients.server";
 import { lockAnyOrder } from "../row.server";
+import { mergeOrders } from "../merging/merge.server";
 import { anyOrder } from "../order.server";
 import { orderSteps } from "../steps.server";
 import { askToStop } from "../stopping/commands.server";
 import { askForAddress, changeDue, decideChange } from "./decide.server";
 import { waitingChange } from "./change-row.server";
+import { quoteTo } from "./quote.server";
 
 let staff: { id: string; name: string; roles: ["agent"] };
 beforeAll(async () => {
@@ -151,6 +156,69 @@ describe("the store changes the address", () => {
     await db.run(sql`update store_order set hold = 'STOCK' where id = ${order.id}`);
     await says({ shipTo: { ...home, city: "Kiel" } });
     expect(await orderNow(world, order.no)).toMatchObject({ hold: "STOCK", abnormal: ["STORE_CHANGED"] });
+  });
+});
+
+describe("what another address costs", () => {
+  const costs = async (no: string) => (await anyOrder(no))?.change?.quote?.more;
+  const kiel = { city: "Kiel", postCode: "24103" };
+
+  test("counts what is still wanted: units that were given back are not charged again", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const seen = storeOrder(world, { lines: [lineOf(world, 0, 5)], shipTo: home });
+    const order = await paidOrder(world, seen);
+    // Four of five were refunded, with the freight that they caused.
+    await db.run(sql`update order_line set refunded = 4 where order_id = ${order.id}`);
+    await db.run(
+      sql`update store_order set adj_shipping = -(shipping / 2), adj_goods = -(goods * 4 / 5) where id = ${order.id}`,
+    );
+    await bring(world, {
+      ...seen,
+      modifiedAt: new Date(Date.now() + 3_600_000),
+      shipTo: { ...home, ...kiel },
+    });
+    expect(await costs(order.no)).toBe(0n);
+  });
+
+  test("is the difference of today: tariffs that rose since the payment are not charged for a street", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    await db.run(
+      sql`update store_order set shipping = shipping - 300, total = total - 300 where id = ${order.id}`,
+    );
+    await says({ shipTo: { ...home, street: "Am Kai 9" } });
+    expect(await costs(order.no)).toBe(0n);
+  });
+
+  test("of an order in a box of several: nothing for the same door, its own freight where it leaves the box", async () => {
+    const world = await makeWorld({ variants: 2 });
+    const orders: [OrderRow, StoreOrder][] = [];
+    for (const index of [0, 1]) {
+      const seen = storeOrder(world, { lines: [lineOf(world, index)], shipTo: home });
+      await bring(world, seen);
+      orders.push([await orderRow(world, seen.externalId), seen]);
+    }
+    const [[a, said]] = orders as [[OrderRow, StoreOrder], [OrderRow, StoreOrder]];
+    const merged = await mergeOrders(
+      world.member.id,
+      orders.map(([{ no }]) => no),
+    );
+    expect(merged).toMatchObject({ ok: true });
+    await fund(world.member.id, 100_000n);
+    await pay(world, ...orders.map(([order]) => order));
+    const { shipping: share } = await orderNow(world, a.no);
+    const next = (fields: object, minutes: number) =>
+      bring(world, {
+        ...said,
+        modifiedAt: new Date(Date.now() + minutes * 60_000),
+        shipTo: { ...home, ...fields },
+      });
+    await next({ phone: "+49 421 555 0777" }, 60);
+    expect(await costs(a.no)).toBe(0n);
+    await next(kiel, 120);
+    const whole = (await quoteTo(db, a, (await anyOrder(a.no))?.shipTo ?? (home as never)))?.shipping ?? 0n;
+    expect(whole).toBeGreaterThan(share);
+    expect(await costs(a.no)).toBe(whole - share);
   });
 });
 

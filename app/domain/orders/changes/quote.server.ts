@@ -1,13 +1,15 @@
 /** What a change of a paid order costs: another address, or other lines. */
 import type { ChargedAnew } from "../events";
-import { sql, type Queryable } from "~/platform/db";
+import { raw, sql, type Queryable } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "../address";
 import { amountsOf } from "../amounts.server";
+import { travelsWith } from "../merging/together.server";
 import { goodsOf } from "../rules";
 import { plannedOf, quantities, shippingOptionsOf } from "../shipping-options.server";
 import { groupsOf } from "../splitting/rules";
 import { isOfAddress, type ChangedLine, type LineRow } from "../store-changes";
+import { recipientKey } from "../twins.server";
 import type { Change } from "./change-row.server";
 import { quoteLines, type LinesQuote, type LinesRefusal } from "./lines.server";
 
@@ -26,7 +28,10 @@ type Quoted = {
   ioss: string | null;
 };
 
-/** The price of an order's parcels to another address: by its channel, else by the cheapest of its warehouse; null where none goes there. */
+/**
+ * What the parcels of a paid order cost to another address: by its channel, else by the cheapest of its warehouse; null
+ * where none goes there. Counted is what is still wanted of it.
+ */
 export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo): Promise<NewQuote | null> {
   const row = await on.first<Quoted>(sql`
     select o.channel_id, o.warehouse_id, o.goods, o.discount, s.settings ->> 'ioss' as ioss
@@ -38,9 +43,10 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
     hsCode: string | null;
     parcelNo: number | null;
   }>(sql`
-    select i.variant_id, i.qty, i.unit_price, p.hs_code, l.parcel_no from order_line l
-    join order_line_item i on i.order_line_id = l.id join variant v on v.id = i.variant_id
-    join product p on p.id = v.product_id where l.order_id = ${order.id} order by i.id`);
+    select i.variant_id, (i.qty - i.qty * l.refunded / l.qty)::int as qty, i.unit_price, p.hs_code, l.parcel_no
+    from order_line l join order_line_item i on i.order_line_id = l.id join variant v on v.id = i.variant_id
+    join product p on p.id = v.product_id
+    where l.order_id = ${order.id} and i.qty > i.qty * l.refunded / l.qty order by i.id`);
   if (!row) return null;
   const asked = { id: order.id, country: to.country, shipTo: to };
   const { options } = await shippingOptionsOf(on, asked, quantities(items), {
@@ -67,7 +73,38 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
   return { channelId: option.channelId, shipping, tax };
 }
 
-type Charged = { readonly shipping: bigint; readonly tax: bigint } | { readonly by: LinesQuote["by"] };
+/**
+ * How much more the address costs than the one of now, both by the tariffs of today: a refund, or a bill of before, is not
+ * charged again. An order that leaves a box of several pays its whole freight from now on; `null` where nothing goes there.
+ */
+async function changeOfAddress(
+  on: Queryable,
+  order: { readonly id: string },
+  to: ShipTo,
+): Promise<{ readonly channelId: string; readonly now: Charged } | null> {
+  const quote = await quoteTo(on, order, to);
+  if (!quote) return null;
+  const { channelId, shipping, tax } = quote;
+  const old = (await leavesBox(on, order.id, to))
+    ? null
+    : await quoteTo(on, order, await addressNow(on, order.id));
+  if (!old) return { channelId, now: { shipping, tax } };
+  return { channelId, now: { moved: { shipping: shipping - old.shipping, tax: tax - old.tax } } };
+}
+
+/** Whether a paid order travels with others, and would not to another door. */
+async function leavesBox(on: Queryable, id: string, to: ShipTo): Promise<boolean> {
+  const apart = await on.first(sql`
+    select 1 from store_order o join store_order g on ${travelsWith("g", "o")}
+    cross join (select ${to.country}::text as country, ${JSON.stringify(to)}::jsonb as ship_to) n
+    where o.id = ${id} and (g.country <> n.country or ${recipientKey(raw("g"))} <> ${recipientKey(raw("n"))}) limit 1`);
+  return apart !== null;
+}
+
+type Charged =
+  | { readonly shipping: bigint; readonly tax: bigint }
+  | { readonly moved: { readonly shipping: bigint; readonly tax: bigint } }
+  | { readonly by: LinesQuote["by"] };
 
 /** What a change comes to, and where the order goes then. */
 export type ChangeQuote = {
@@ -91,10 +128,8 @@ export async function quoteChange(
     const { channelId, by } = quoted.value;
     return ok({ channelId, shipTo, now: { by }, lines: quoted.value });
   }
-  const quote = await quoteTo(on, order, shipTo);
-  if (!quote) return err("orders:error.no-way-there");
-  const { channelId, shipping, tax } = quote;
-  return ok({ channelId, shipTo, now: { shipping, tax }, lines: null });
+  const moved = await changeOfAddress(on, order, shipTo);
+  return moved ? ok({ ...moved, shipTo, lines: null }) : err("orders:error.no-way-there");
 }
 
 async function addressNow(on: Queryable, id: string): Promise<ShipTo> {

@@ -4,7 +4,7 @@ import { methods } from "~/domain/payments/methods";
 import { formatMoney } from "~/platform/money";
 import { Timeline } from "~/ui";
 import type { OrderEventRow } from "../order.server";
-import { historyEvents, type HistoryEvent } from "../words";
+import { editParts, historyEvents, type HistoryEvent } from "../words";
 
 const sources = ["webhook", "poll", "sync", "excel", "manual", "resend"] as const;
 
@@ -53,6 +53,11 @@ function useReason() {
     if (!reason) return null;
     const source = sources.find((known) => known === reason);
     if (event === "import" && source) return t(`source.${source}`);
+    if (event === "edited")
+      return editParts
+        .filter((part) => reason.split(" ").includes(part))
+        .map((part) => t(`edited.${part}`))
+        .join(" · ");
     const method = methods.find((known) => known === reason.replace(/^auto:/, ""));
     if (event === "paid" && method) {
       const words = t(`payments:method.${method}`);

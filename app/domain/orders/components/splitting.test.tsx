@@ -37,9 +37,18 @@ test("what is divided shows each parcel, its freight, and the totals before and 
     lines: [line("a", 1), line("b", 2)],
     plan: [planned(1, "a"), planned(2, "b")],
     events: [{ event: "split", reason: "$12.00 → $17.20" }],
+    total: 1720n,
   });
   for (const said of ["SKU-b × 2", "850 g", "$5.20", "$12.00 → $17.20", 'value="unsplit"'])
     expect(html).toContain(said);
+  // Changed since: what it cost then says nothing of now.
+  const changed = shown({
+    lines: [line("a", 1), line("b", 2)],
+    plan: [planned(1, "a"), planned(2, "b")],
+    events: [{ event: "split", reason: "$12.00 → $17.20" }],
+    total: 1610n,
+  });
+  expect(changed).not.toContain("$17.20");
   const paid = shown(
     { lines: [line("a", 1), line("b", 2)], plan: [planned(1, "a"), planned(2, "b")] },
     false,

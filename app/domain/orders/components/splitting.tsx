@@ -1,11 +1,12 @@
 /** The parcels that a member wishes: chosen by line before payment, shown with what is in each and its freight. */
 import { useTranslation } from "~/i18n/use-translation";
 import type { PlannedParcel } from "~/domain/shipping/quote";
+import { formatMoney } from "~/platform/money";
 import { Banner, Button, Card, Field, Form, Money, Select } from "~/ui";
 import type { OrderLine, OrderPage } from "../order.server";
 import { mostGroups } from "../splitting/rules";
 
-type Shown = Pick<OrderPage, "plan" | "lines" | "events" | "mergedWith" | "connection">;
+type Shown = Pick<OrderPage, "plan" | "lines" | "events" | "mergedWith" | "connection" | "total">;
 
 const isSplit = ({ plan }: Pick<Shown, "plan">): boolean => plan.some(({ group }) => group !== undefined);
 
@@ -73,10 +74,12 @@ function Freight({ parcel: { shipping } }: { parcel: PlannedParcel }) {
   );
 }
 
-/** The order's total before and after it was split. */
-function PriceChange({ order }: { order: Pick<Shown, "events"> }) {
+/** The order's total before and after it was split, as long as that is what it costs. */
+function PriceChange({ order }: { order: Pick<Shown, "events" | "total"> }) {
   const { t } = useTranslation("orders");
-  const said = order.events.find(({ event }) => event === "split")?.reason;
+  const last = order.events.find(({ event }) => event === "split")?.reason;
+  const isNow = last?.endsWith(` ${formatMoney({ amount: order.total, currency: "USD" })}`);
+  const said = isNow ? last : null;
   return (
     <Banner
       tone="info"

@@ -22,6 +22,7 @@ import {
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { cancelPaidOrder } from "../cancel-paid.server";
 import { createCheckout, leaveOut, payCheckout } from "../checkout.server";
+import { dueOnDelivery } from "../due-on-delivery.server";
 import { editOrder, moveOrder } from "../member-actions.server";
 import { storeOrderPayable } from "../payable.server";
 import { startPayment } from "~/domain/payments/payments.server";
@@ -177,6 +178,29 @@ describe("one quote", () => {
       [a.shipping, null],
       [b.shipping, null],
     ]);
+  });
+
+  test("what the recipient pays on delivery is that of one consignment", async () => {
+    const { world, a, b } = await pair();
+    // Goods of one heading: the union's flat duty falls due once a parcel.
+    await db.run(sql`
+      update product set hs_code = '851770' where id in (
+        select product_id from variant where id = any(${world.variants.map(({ skuId }) => skuId)}::uuid[]))`);
+    const way = await db.first<{ id: string }>(sql`select id from ship_channel where code = 'CN-ECONOMY'`);
+    for (const { no } of [a, b]) await editOrder(world.member.id, no, { channelId: way?.id ?? "" });
+    const due = async () =>
+      Object.values(await dueOnDelivery([a.id, b.id])).map((lines) =>
+        lines.reduce((all, { amount }) => all + amount, 0n),
+      );
+    const apart = await due();
+    expect(await mergeOrders(world.member.id, [a.no, b.no])).toMatchObject({ ok: true });
+    const joint = await due();
+    expect([apart.length, joint.length]).toEqual([2, 2]);
+    const all = (amounts: bigint[]) => amounts.reduce((one, other) => one + other, 0n);
+    expect(all(joint)).toBeLessThan(all(apart));
+    // Asked about one of them, it is the same share.
+    const one = (await dueOnDelivery([a.id]))[a.no] ?? [];
+    expect(joint).toContain(all(one.map(({ amount }) => amount)));
   });
 
   test("the method of one is the method of all", async () => {

@@ -98,14 +98,25 @@ export async function mergeOffersAmong(
   return found;
 }
 
-/** What other orders' goods travel with an order that is merged: their ids, and the pieces of all. */
-export async function jointGoods(
-  orderId: string,
-): Promise<{ with: string[]; items: { variantId: string; qty: number }[] } | null> {
-  const rows = await db.rows<{ orderId: string; variantId: string; qty: number }>(sql`
-    select l.order_id, i.variant_id, i.qty from store_order o join store_order g on g.shipment_group = o.shipment_group
+export type JointGoods = {
+  /** The other orders. */
+  readonly with: readonly string[];
+  /** The pieces of all. */
+  readonly items: readonly { readonly variantId: string; readonly qty: number }[];
+};
+
+/** Whose goods travel with orders that are merged, by order. */
+export async function jointGoodsOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, JointGoods>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db.rows<{ id: string; orderId: string; variantId: string; qty: number }>(sql`
+    select o.id, l.order_id, i.variant_id, i.qty
+    from store_order o join store_order g on g.shipment_group = o.shipment_group
     join order_line l on l.order_id = g.id join order_line_item i on i.order_line_id = l.id
-    where o.id = ${orderId} and o.shipment_group is not null`);
-  if (rows.length === 0) return null;
-  return { with: [...new Set(rows.map((row) => row.orderId))].filter((id) => id !== orderId), items: rows };
+    where o.id = any(${[...orderIds]}::uuid[]) and o.shipment_group is not null`);
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, items]) => [
+      id,
+      { with: [...new Set(items.map((row) => row.orderId))].filter((other) => other !== id), items },
+    ]),
+  );
 }

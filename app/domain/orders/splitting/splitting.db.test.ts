@@ -234,6 +234,9 @@ describe("what changes later", () => {
     });
     expect(await planOf(order)).toHaveLength(2);
     expect(await events(order)).toEqual(["split member"]);
+    // The history says what was changed.
+    const said = (await anyOrder(order.no))?.events.filter(({ event }) => event === "edited");
+    expect(said?.map(({ reason }) => reason)).toEqual(["address", "method"]);
   });
 
   test("where one parcel is left, the goods go together, and the history says so", async () => {

@@ -23,12 +23,13 @@ import {
   type OrderRow,
   type World,
 } from "../../../../tests/orders";
-import { declareGoods, numbersFor, picker, shelf, skuOf } from "../../../../tests/outbound";
+import { declareGoods, numbersFor, picker, readyOrder, shelf, skuOf } from "../../../../tests/outbound";
 import { callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { bookArrival } from "../returns/arrive.server";
 import { addToManifest, closeManifest } from "../handover/hand-over.server";
 import { papersOf } from "../paper/facts.server";
+import { findParcel } from "../outbound-view.server";
 import { makeWave } from "../picking/make.server";
 import { scanPick } from "../picking/pick.server";
 import type { Doer } from "../picking/wave-row.server";
@@ -143,8 +144,11 @@ describe("one box", () => {
     expect(shown?.goesWith).toEqual([pair.b.no]);
     const wave = await waveOf([pair.a.no], pair);
     await pack(wave, pair, 0, pair.a);
-    expect(await parcelsOf(pair)).toMatchObject([{ status: "PACKED", trackingNo: null }]);
+    const [waiting] = await parcelsOf(pair);
+    expect(waiting).toMatchObject({ status: "PACKED", trackingNo: null });
+    expect((await findParcel(waiting?.no ?? ""))?.goesWith).toEqual([pair.b.no]);
     await pack(wave, pair, 1, pair.b);
+    expect((await findParcel(waiting?.no ?? ""))?.goesWith).toEqual([pair.b.no]);
     const [first, second] = await parcelsOf(pair);
     expect([first, second]).toMatchObject([
       { status: "LABELLED", joinedTo: null },
@@ -259,6 +263,39 @@ describe("a shipment that falls apart", () => {
       sql`update store_order set purchased_at = now() - interval '4 days' where id = ${pair.a.id}`,
     );
     expect(await makeWave(staff, [pair.a.no], {}, token())).toMatchObject({ ok: true });
+  });
+
+  test("one whose goods can be picked nowhere is waited for, too, and the wave says so", async () => {
+    const pair = await readyPair();
+    const lost = pair.world.variants[1]?.skuId ?? "";
+    const other = await readyOrder(pair.world, [[0, 1]]);
+    await shelf(pair.world, 1, 90);
+    await db.run(sql`
+      update bin set closed = true where id in (select bin_id from bin_stock where variant_id = ${lost})`);
+    const nos = [pair.a.no, other.no];
+    const made = await makeWave(staff, nos, {}, token());
+    expect(made).toMatchObject({
+      ok: true,
+      value: {
+        orders: 1,
+        leftOut: expect.arrayContaining([
+          { no: pair.a.no, why: "mate" },
+          { no: pair.b.no, why: "no-goods" },
+        ]) as unknown,
+      },
+    });
+    await db.run(
+      sql`update store_order set purchased_at = now() - interval '4 days' where id = ${pair.a.id}`,
+    );
+    const alone = await makeWave(staff, [pair.a.no], {}, token());
+    expect(alone).toMatchObject({ ok: true, value: { orders: 1 } });
+    const wave = alone.ok ? alone.value.no : "";
+    await scanPick(staff, wave, { code: await skuOf(pair.world, 0), from: null }, token());
+    await pack(wave, pair, 0, pair.a);
+    // It left without the other, and no page says that they share a box.
+    const [first] = await parcelsOf(pair);
+    expect(first).toMatchObject({ orderId: pair.a.id, status: "LABELLED" });
+    expect((await findParcel(first?.no ?? ""))?.goesWith).toEqual([]);
   });
 
   test("one that is held at the bench leaves the wave, and the other is labelled by itself", async () => {

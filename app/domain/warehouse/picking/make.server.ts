@@ -1,18 +1,21 @@
 /** A wave is made: orders are locked, and their pieces are kept by bin. */
 import { emptyTote, holdPicks, lockPlaces } from "~/domain/stock/picking.server";
 import { houseOfItem } from "~/domain/orders/part-facts.server";
-import { withTravelling } from "~/domain/orders/merging/together.server";
+import { travelsWith, withTravelling } from "~/domain/orders/merging/together.server";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { waveMost } from "../outbound-config";
 import { answeredBefore, remember } from "../scan/once.server";
-import { isReady, readyHouses, toPack } from "./ready.server";
+import { isReady, readyHouses, toPack, waitsForMate } from "./ready.server";
 import { shareOut, slotsOf, type Free, type Want } from "./share";
 import { actorOfStaff, type Doer } from "./wave-row.server";
 import { waveSteps } from "./wave-steps.server";
 
 /** An order that did not come into the wave, and why. */
-export type LeftOut = { readonly no: string; readonly why: "not-ready" | "other-warehouse" | "no-goods" };
+export type LeftOut = {
+  readonly no: string;
+  readonly why: "not-ready" | "other-warehouse" | "no-goods" | "mate";
+};
 
 export type Made = { readonly no: string; readonly orders: number; readonly leftOut: readonly LeftOut[] };
 
@@ -72,7 +75,7 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
     wants.map((want) => want.variantId),
     warehouseId,
   );
-  const { shares, short } = shareOut(wants, places);
+  const { shares, short } = await shareWithMates(tx, wants, places);
   const leftOut: LeftOut[] = [
     ...nos
       .filter((no) => !ready.some((order) => order.no === no))
@@ -80,11 +83,13 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
     ...ready
       .filter((order) => !here.some(({ id }) => id === order.id))
       .map(({ no }) => ({ no, why: "other-warehouse" as const })),
-    ...here.filter(({ id }) => short.includes(id)).map(({ no }) => ({ no, why: "no-goods" as const })),
+    ...here
+      .filter(({ id }) => short.has(id))
+      .map(({ id, no }) => ({ no, why: short.get(id) ?? ("no-goods" as const) })),
   ];
   if (shares.length === 0) return err("nothing-ready");
   const wave = await insertWave(tx, staff, warehouseId, filter);
-  const slots = slotsOf(wants.filter(({ orderId }) => !short.includes(orderId)));
+  const slots = slotsOf(wants.filter(({ orderId }) => !short.has(orderId)));
   await tx.run(sql`
     insert into wave_order (wave_id, order_id, slot)
     select ${wave.id}::uuid, o, s from unnest(${[...slots.keys()]}::uuid[], ${[...slots.values()]}::int[]) as t (o, s)`);
@@ -109,6 +114,24 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
   const made: Made = { no: wave.no, orders: slots.size, leftOut };
   await remember(tx, token, { kind: "wave", actor: actorOfStaff(staff) }, made);
   return ok(made);
+}
+
+/**
+ * What each order takes from where. Where the pieces of an order lie nowhere that can be picked, those that travel with it
+ * stay here, too, as long as orders of one box wait for each other: else each would be sent, and paid for, alone.
+ */
+async function shareWithMates(tx: Tx, wants: readonly Want[], places: readonly Free[]) {
+  const first = shareOut(wants, places);
+  const left = new Map<string, "no-goods" | "mate">(first.short.map((id) => [id, "no-goods"]));
+  if (first.short.length === 0) return { shares: first.shares, short: left };
+  const waiting = await tx.rows<{ id: string }>(sql`
+    select o.id from store_order o where o.id = any(${wants.map(({ orderId }) => orderId)}::uuid[])
+      and ${waitsForMate} and exists (select 1 from store_order g
+        where g.id = any(${first.short}::uuid[]) and ${travelsWith("g", "o")})`);
+  const mates = new Set(waiting.map(({ id }) => id).filter((id) => !left.has(id)));
+  if (mates.size === 0) return { shares: first.shares, short: left };
+  for (const id of mates) left.set(id, "mate");
+  return { shares: first.shares.filter(({ orderId }) => !mates.has(orderId)), short: left };
 }
 
 const wantsOf = (tx: Tx, orderIds: readonly string[], warehouseId: string) =>

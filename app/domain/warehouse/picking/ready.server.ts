@@ -25,6 +25,9 @@ const waitingPieces: Sql = sql`order_line l join order_line_item i on i.order_li
 /** The warehouses where pieces of a ready `store_order o` wait, as `id`. */
 export const readyHouses: Sql = sql`(select distinct ${houseOfItem} as id from ${waitingPieces})`;
 
+/** Whether `store_order o` has not waited long enough for another order of its shipment. */
+export const waitsForMate: Sql = sql`o.purchased_at > now() - make_interval(hours => ${raw(String(mergedWaitHours))})`;
+
 /**
  * Whether `store_order o` waits for another order of its shipment: nothing is wrong with that one, its goods are only not
  * there yet. Not for ever: then it travels by itself.
@@ -33,7 +36,7 @@ const waitsForOthers: Sql = sql`exists (
   select 1 from store_order g where ${travelsWith("g", "o")} and g.status in ('PENDING', 'PURCHASING') and g.hold = 'NONE'
     and g.box = 'ACTIVE' and not g.abnormal && ${stopping}
     and (g.purchased_at is null or exists (select 1 from purchase_need n where n.order_id = g.id))
-    and o.purchased_at > now() - make_interval(hours => ${raw(String(mergedWaitHours))}))`;
+    and ${waitsForMate})`;
 
 /**
  * Whether `store_order o` can be picked somewhere: bought, nothing of it to buy still, not held, nothing said against it by its store, in no wave

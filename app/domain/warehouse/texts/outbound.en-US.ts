@@ -128,6 +128,7 @@ export const outbound = {
   "left.not-ready": "not ready, or in another wave",
   "left.other-warehouse": "in another warehouse",
   "left.no-goods": "its goods lie nowhere that can be picked",
+  "left.mate": "goes in one box with an order whose goods cannot be picked yet",
   "parcels.title": "Parcels to send",
   "parcels.text": "Parcels from the bench to the carrier.",
   "parcels.tabs": "State",

@@ -126,6 +126,7 @@ export const outbound = {
   "left.not-ready": "尚未就绪，或在其他波次中",
   "left.other-warehouse": "在其他仓库",
   "left.no-goods": "没有可拣的库存",
+  "left.mate": "须与另一订单装同一箱，而该订单的商品暂时无法拣货",
   "parcels.title": "待发包裹",
   "parcels.text": "从打包台到承运商的包裹。",
   "parcels.tabs": "状态",

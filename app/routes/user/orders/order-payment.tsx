@@ -13,11 +13,12 @@ import { isUuid } from "~/domain/orders/list";
 import { editOrder } from "~/domain/orders/member-actions.server";
 import { waysOf } from "~/domain/payments/payment-methods.server";
 import { shownRates } from "~/domain/rates/rates.server";
-import { getT } from "~/i18n/i18n.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryNames } from "~/platform/countries";
 import { found, redirect } from "~/platform/http/answers.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+import { CountryNames, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
 
 export const handle = { i18n: ["orders", "checkout", "payments", "dueOnDelivery"] };
@@ -45,7 +46,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const refused = searchParams.get("missing") === "method" ? "payments:error.choose" : null;
   const saveCard = searchParams.get("save_card") === "on";
   const title = getT(args, "checkout")("title");
-  return { title, checkout, methods, owed, rates, ways, chosen, saveCard, refused, now: new Date() };
+  const names = countryNames(
+    checkout.orders.map(({ country }) => country),
+    localeOf(args),
+  );
+  return { title, checkout, methods, owed, rates, ways, chosen, saveCard, refused, names, now: new Date() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -63,10 +68,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderPayment() {
   const { t } = useTranslation("checkout");
-  const { checkout, methods, owed, rates, refused, ...pay } = useLoaderData<typeof loader>();
+  const { checkout, methods, owed, rates, refused, names, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <>
+    <CountryNames names={names}>
       <PageHeader title={t("title")} description={t("description")} />
       <Refused error={firstError(answer) ?? refused} />
       <CheckoutState checkout={checkout} />
@@ -78,6 +83,6 @@ export default function OrderPayment() {
           <CheckoutTotal {...{ checkout, owed, rates }} {...pay} />
         </div>
       )}
-    </>
+    </CountryNames>
   );
 }
