@@ -1,6 +1,7 @@
 /** What a browser has to fetch of scripts before a page wakes, gzipped: limits of the built product. */
-import { expect, test } from "vitest";
-import { routeWeights } from "../bench/weight";
+import { resolve } from "node:path";
+import { expect, test, vi } from "vitest";
+import { manifestOf, routeWeights } from "../bench/weight";
 
 const limits: [routes: RegExp, kilobytes: number][] = [
   [/^routes\/shop\/(home|goods-list)$/, 105],
@@ -32,4 +33,12 @@ test("no page makes a browser ask for more than a dozen scripts", () => {
     many.map(([id, { files }]) => `${id}: ${files} scripts of at most ${mostFiles}`),
     "name what they share in a set of vite.config.ts",
   ).toEqual([]);
+});
+
+// A set that needs a later one would be run before it, and its page would break.
+test("every page's scripts run in the order in which they need each other", async () => {
+  vi.stubGlobal("window", globalThis);
+  const manifest = manifestOf("build/client");
+  for (const { module } of Object.values(manifest.routes))
+    await expect(import(resolve(`build/client${module}`)), module).resolves.toBeDefined();
 });
