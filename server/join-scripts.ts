@@ -79,7 +79,7 @@ async function join(scripts: readonly OutputChunk[], sets: readonly ScriptSet[])
     chunkFileNames: "assets/[name]-[hash].js",
     hoistTransitiveImports: false,
     manualChunks: (id) => shared.setOf.get(id),
-    sanitizeFileName: (name) => posix.basename(name).replace(/-[\w-]{8}(\.js)?(\?.*)?$/, ""),
+    sanitizeFileName: (name) => posix.basename(name.split("?")[0] ?? name, ".js").replace(/-[\w-]{8}$/, ""),
   });
   await bundle.close();
   return output.filter((each) => each.type === "chunk");

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const unneeded = [
   // Typefaces of PDFs in weights that are not drawn (app/platform/pdf/faces.ts).
   /^@embedpdf\/fonts-[\w-]+\/fonts\/(?!.*-(?:Regular|Bold)\.)[^/]+$/,
-  /^@expo-google-fonts\/[\w-]+\/(?!400Regular|700Bold)\d+\w+\/$/,
+  /^@expo-google-fonts\/[\w-]+\/(?!400Regular|700Bold)\d{3}[A-Z]\w*\/$/,
   // Databases that are not PostgreSQL.
   /^(?:@prisma\/client\/runtime|prisma\/build)\/query_compiler_\w+\.(?:cockroachdb|mysql|sqlite|sqlserver)\./,
   // Prisma Studio, and Prisma's own database for trying it out: we generate a client, and have PostgreSQL.
