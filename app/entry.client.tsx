@@ -4,6 +4,7 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { getInitialNamespaces } from "remix-i18next/client";
 import { browserTexts, TextsContext } from "~/i18n/browser-texts";
+import { textsName } from "~/i18n/text-files";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 
 type TextModule = Record<string, Record<string, string>>;
@@ -11,11 +12,17 @@ type TextModule = Record<string, Record<string, string>>;
 /** Address of a file of texts, with a star for its language and namespace (vite.config.ts). */
 declare const TEXT_FILES: string;
 
-async function loadTexts(locale: string, namespace: string): Promise<Record<string, string>> {
-  const file = TEXT_FILES.replace("*", `${locale}/${namespace}`);
-  const texts = ((await import(/* @vite-ignore */ file)) as TextModule)[namespace];
-  if (!texts) throw new Error(`no texts ${locale}/${namespace}`);
-  return texts;
+async function loadTexts(locale: string, namespaces: readonly string[]): Promise<TextModule> {
+  const file = TEXT_FILES.replace("*", textsName(locale, namespaces));
+  return (await import(/* @vite-ignore */ file)) as TextModule;
+}
+
+/** The texts of each route of the page, as it lists them. */
+function initialLists(): string[][] {
+  const { __remixRouteModules: modules } = window as unknown as {
+    __remixRouteModules: Record<string, { handle?: { i18n?: string[] } } | undefined>;
+  };
+  return Object.values(modules).map((route) => route?.handle?.i18n ?? []);
 }
 
 let begun = false;
@@ -24,9 +31,9 @@ let begun = false;
  * Once a page is awake, texts that do not come load the next page as a document, as Remix does when its script does not
  * come: a release may have moved them. React would ask for them again and again.
  */
-async function textsOrDocument(locale: string, namespace: string): Promise<Record<string, string>> {
+async function textsOrDocument(locale: string, namespaces: readonly string[]): Promise<TextModule> {
   try {
-    return await loadTexts(locale, namespace);
+    return await loadTexts(locale, namespaces);
   } catch (error) {
     if (!begun) throw error;
     window.location.reload();
@@ -53,7 +60,7 @@ function Awake() {
 async function hydrate() {
   const texts = browserTexts(asLocale(document.documentElement.lang) ?? defaultLocale, textsOrDocument);
   // Hydration has to find what the server wrote.
-  await texts.load([...new Set(["common", "layout", ...getInitialNamespaces()])]);
+  await texts.load(["common", "layout", ...getInitialNamespaces()], initialLists());
   begun = true;
   for (const name of wakingEvents) window.addEventListener(name, keepFromReact, true);
   startTransition(() => {

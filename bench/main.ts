@@ -33,7 +33,7 @@ import { measureStores, type StoresLine } from "./stores.ts";
 import { measureToBuy } from "./to-buy.ts";
 import { measureTracking } from "./tracking.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
-import { kinds, readOptions, type Options } from "./options.ts";
+import { kinds, readOptions, usage, type Options } from "./options.ts";
 import { drawPictures } from "./pictures.ts";
 import { ended, filesOfServers, startBare, startOurs, startStatic, type Running } from "./programs.ts";
 import {
@@ -62,6 +62,10 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
+  if (!options) {
+    writeSync(1, `${usage}\n`);
+    return 0;
+  }
   const builds = (
     [
       "batch",

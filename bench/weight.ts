@@ -80,15 +80,20 @@ function unique(values: readonly string[]): string[] {
 
 type Manifest = { entry: { module: string }; routes: Record<string, { module: string; parentId?: string }> };
 
-/** Gzipped bytes of the scripts each route of a built client makes a browser fetch, by the route's id. */
-export function routeWeights(client: string): Map<string, number> {
+/** The routes of a built client with their scripts, as Remix tells browsers. */
+export function manifestOf(client: string): Manifest {
   // A page of the desk is called so, too.
   const text = readdirSync(`${client}/assets`)
     .filter((file) => /^manifest-.*\.js$/.test(file))
     .map((file) => readFileSync(`${client}/assets/${file}`, "utf8"))
     .find((file) => file.startsWith("window.__remixManifest"));
   if (!text) throw new Error(`${client} is no built client`);
-  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+}
+
+/** The scripts each route of a built client makes a browser fetch, gzipped, by the route's id; files of texts come on top. */
+export function routeWeights(client: string): Map<string, { bytes: number; files: number }> {
+  const manifest = manifestOf(client);
   const known = new Map<string, { bytes: number; imports: string[] }>();
   const read = (path: string) => {
     const code = readFileSync(client + path, "utf8");
@@ -107,7 +112,7 @@ export function routeWeights(client: string): Map<string, number> {
       bytes += script.bytes;
       for (const name of script.imports) paths.add(name);
     }
-    return bytes;
+    return { bytes, files: paths.size };
   };
   return new Map(Object.keys(manifest.routes).map((id) => [id, weight(id)]));
 }

@@ -8,9 +8,11 @@ import { Trans } from "./trans";
 
 type Say = (key: string, options?: object) => string;
 
-const loadNow = (locale: string, namespace: string) =>
-  Promise.resolve<Record<string, string>>(
-    resources[locale as (typeof locales)[number]][namespace as Namespace],
+const loadNow = (locale: string, namespaces: readonly string[]) =>
+  Promise.resolve<Record<string, Record<string, string>>>(
+    Object.fromEntries(
+      namespaces.map((name) => [name, resources[locale as (typeof locales)[number]][name as Namespace]]),
+    ),
   );
 
 describe.each(locales)("texts of %s in the browser", (locale) => {
@@ -48,11 +50,11 @@ describe.each(locales)("texts of %s in the browser", (locale) => {
 test("loads a namespace once, tells when all are there, and tries again after a failure", async () => {
   const asked: string[] = [];
   let broken = true;
-  const texts = browserTexts("en-US", (_, namespace) => {
-    asked.push(namespace);
-    return namespace === "shop" && broken
+  const texts = browserTexts("en-US", (_, namespaces) => {
+    asked.push(namespaces.join("."));
+    return namespaces[0] === "shop" && broken
       ? Promise.reject(new Error("offline"))
-      : Promise.resolve({ a: "A" });
+      : Promise.resolve(Object.fromEntries(namespaces.map((name) => [name, { a: "A" }])));
   });
   await Promise.all([texts.load(["common"]), texts.load(["common", "layout"])]);
   expect([asked, texts.load(["layout", "common"])]).toEqual([["common", "layout"], null]);
@@ -61,6 +63,19 @@ test("loads a namespace once, tells when all are there, and tries again after a 
   await texts.load(["shop"]);
   expect(texts.hook("shop").t("a")).toBe("A");
   expect(texts.hook("shop")).toBe(texts.hook("shop"));
+});
+
+test("fetches what a route lists as one file, unless some of it is there", async () => {
+  const asked: string[] = [];
+  const texts = browserTexts("en-US", (_, namespaces) => {
+    asked.push(namespaces.join("."));
+    return Promise.resolve(Object.fromEntries(namespaces.map((name) => [name, { a: name }])));
+  });
+  await texts.load(["common", "cart", "orders", "area"], [["cart", "orders"], ["area"]]);
+  expect(texts.load([], [["cart", "orders"]])).toBeNull();
+  expect(texts.hook("orders").t("a")).toBe("orders");
+  await texts.load([], [["orders", "payments"]]);
+  expect(asked).toEqual(["cart.orders", "area", "common", "payments"]);
 });
 
 test("a text with links in it", () => {

@@ -11,34 +11,37 @@ type Translate = (key: string, parameters?: Parameters) => string;
 type Hook = { t: Translate; i18n: { language: string }; ready: true };
 
 export type BrowserTexts = {
-  /** Null where all are there, else the loading of those that are not. */
-  load(namespaces: readonly string[]): Promise<void> | null;
+  /** Null where all are there, else the loading of those that are not. Each list that is new is fetched as one file. */
+  load(namespaces: readonly string[], lists?: readonly (readonly string[])[]): Promise<void> | null;
   hook(namespace: string): Hook;
 };
 
-/** Loads one namespace in one language. */
-export type LoadTexts = (locale: string, namespace: string) => Promise<Record<string, string>>;
+/** Loads namespaces of one language out of one file: one of them, or all that a route lists. */
+export type LoadTexts = (
+  locale: string,
+  namespaces: readonly string[],
+) => Promise<Record<string, Record<string, string> | undefined>>;
 
 /** The texts of a language, none of them loaded yet. */
-export function browserTexts(locale: string, loadOne: LoadTexts): BrowserTexts {
+export function browserTexts(locale: string, loadFile: LoadTexts): BrowserTexts {
   const templates = new Map<string, Map<string, Template>>();
   const loading = new Map<string, Promise<void>>();
   const hooks = new Map<string, Hook>();
   const plurals = new Intl.PluralRules(locale);
   const i18n = { language: locale };
 
-  const begin = (namespace: string): Promise<void> => {
-    const begun = loading.get(namespace);
-    if (begun) return begun;
-    const made = loadOne(locale, namespace).then(
-      (texts) => void templates.set(namespace, templatesOf(texts)),
+  const begin = (namespaces: readonly string[]): Promise<void> => {
+    const made = loadFile(locale, namespaces).then(
+      (texts) => {
+        for (const name of namespaces) templates.set(name, templatesOf(texts[name] ?? {}));
+      },
       (error: unknown) => {
-        // The next page that needs it tries again.
-        loading.delete(namespace);
+        // The next page that needs them tries again.
+        for (const name of namespaces) loading.delete(name);
         throw error;
       },
     );
-    loading.set(namespace, made);
+    for (const name of namespaces) loading.set(name, made);
     return made;
   };
 
@@ -50,9 +53,12 @@ export function browserTexts(locale: string, loadOne: LoadTexts): BrowserTexts {
   };
 
   return {
-    load: (namespaces) => {
-      const missing = namespaces.filter((namespace) => !templates.has(namespace));
-      return missing.length === 0 ? null : Promise.all(missing.map(begin)).then(() => undefined);
+    load: (namespaces, lists = []) => {
+      const wanted = [...lists.flat(), ...namespaces];
+      if (wanted.every((name) => templates.has(name))) return null;
+      for (const list of lists)
+        if (list.length > 1 && !list.some((name) => loading.has(name))) void begin(list);
+      return Promise.all(wanted.map((name) => loading.get(name) ?? begin([name]))).then(() => undefined);
     },
     hook: (ns) => {
       const known = hooks.get(ns) ?? hookOf(ns);
@@ -68,11 +74,14 @@ const asI18next: Write = (value, name) => (value === undefined ? `{{${name}}}` :
 export const TextsContext = createContext<BrowserTexts | null>(null);
 
 /** The browser's side of `useTranslation`. A page whose texts are still loading waits for them, as for its data. */
-export function useBrowserTexts(namespaces: string | readonly string[] = "common"): Hook {
+export function useBrowserTexts(
+  namespaces: string | readonly string[] = "common",
+  lists?: readonly (readonly string[])[],
+): Hook {
   const texts = useContext(TextsContext);
   if (!texts) throw new Error("no texts: the page's entry provides them");
   const names = typeof namespaces === "string" ? [namespaces] : namespaces;
-  const loading = texts.load(names);
+  const loading = texts.load(names, lists);
   // This is how React is told to wait.
   if (loading) throw loading;
   return texts.hook(names[0] ?? "common");

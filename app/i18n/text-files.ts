@@ -13,4 +13,14 @@ export function textFile(path: string): TextFile | null {
   return { locale, namespace: camelCase(name ?? folder) };
 }
 
+/** The namespaces that a route's file lists in its handle; browsers fetch more than one of them as one file. */
+export function listedTexts(source: string): string[] {
+  const [, list = ""] = /^export const handle = \{ i18n: \[([^\]]*)\]/m.exec(source) ?? [];
+  return Array.from(list.matchAll(/"(\w+)"/g), ([, name = ""]) => name);
+}
+
+/** The name of a file with the texts of these namespaces in one language. */
+export const textsName = (locale: string, namespaces: readonly string[]) =>
+  `${locale}/${namespaces.join(".")}`;
+
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -19,8 +19,10 @@ test("a page has all texts that its routes name, also those its components do no
     return <Outlet />;
   };
   const Page = () => <p>{useTranslation("layout").t("stores:error.unknown" as "skip")}</p>;
-  const texts = browserTexts("en-US", (_, namespace) =>
-    Promise.resolve({ "error.unknown": `said by ${namespace}` }),
+  const texts = browserTexts("en-US", (_, namespaces) =>
+    Promise.resolve(
+      Object.fromEntries(namespaces.map((name) => [name, { "error.unknown": `said by ${name}` }])),
+    ),
   );
   const router = createMemoryRouter([
     {

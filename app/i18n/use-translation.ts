@@ -13,6 +13,11 @@ type UseTranslation = <const N extends Namespaces = "common">(
   namespaces?: N,
 ) => { t: TFunction<N>; i18n: { language: string } };
 
+const useTexts: (names: readonly string[], lists: readonly (readonly string[])[]) => unknown = import.meta.env
+  .SSR
+  ? useServerTexts
+  : useBrowserTexts;
+
 /** Texts of these namespaces in the page's language: `t(key, parameters)`, and the language itself. */
 export const useTranslation = (import.meta.env.SSR
   ? useServerTexts
@@ -23,8 +28,6 @@ export const useTranslation = (import.meta.env.SSR
  * a namespace that they do not name themselves: `t("stores:refused")`.
  */
 export function usePageTexts(): void {
-  const names = useMatches().flatMap(
-    ({ handle }) => (handle as { i18n?: FlatNamespace[] } | undefined)?.i18n ?? [],
-  );
-  useTranslation(["common", ...names]);
+  const lists = useMatches().map(({ handle }) => (handle as { i18n?: string[] } | undefined)?.i18n ?? []);
+  useTexts(["common", ...lists.flat()], lists);
 }

@@ -17,7 +17,6 @@ export const paths = {
   sitemap: () => "/sitemap.xml",
   sitemapFile: (name: string) => `/sitemap/${name}.xml`,
 
-  resetPassword: (query?: Query) => withQuery("/resetpassword", query),
   authLogin: (query?: Query) => withQuery("/authlogin", query),
   resumeAccess: (accessCode: string) => `/${id(accessCode)}/redirectAccess`,
   authorised: (platform: string, query?: Query) =>

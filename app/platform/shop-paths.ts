@@ -1,5 +1,5 @@
 /**
- * Addresses that the shop's pages link to (D1, D13). Visitors' browsers load only these; `paths.ts` has these and all
+ * Addresses that the pages of the shop and the entrances link to (D1, D13). Visitors' browsers load only these; `paths.ts` has these and all
  * others.
  */
 
@@ -45,6 +45,7 @@ export const shopPaths = {
     withQuery("/login", query),
   logout: () => "/logout",
   register: (query?: Query) => withQuery("/register", query),
+  resetPassword: (query?: Query) => withQuery("/resetpassword", query),
   profile: () => "/user/profile",
   notifications: (query?: Query) => withQuery("/user/notifications", query),
   wishlist: (query?: Query) => withQuery("/user/wishlist", query),

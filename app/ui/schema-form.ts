@@ -3,6 +3,7 @@ import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { answerTo } from "./answer-to";
+import { uncheckedForm } from "./unchecked-form";
 import { useForm } from "./use-form";
 import { constraintsOf } from "./field-constraints";
 
@@ -25,9 +26,6 @@ type Options<Fields> = {
       id?: string;
     }
 );
-
-/** For `onValidate`: the form is sent without a look at it, and keeps the errors that it shows. */
-export const uncheckedForm = { status: undefined, payload: {}, error: null, reply: () => ({}) };
 
 /** For a form whose schema is one of several with different fields. */
 export type AnyForm = z.ZodType<unknown, Record<string, string>>;

@@ -103,3 +103,17 @@ export const limits = {
   staffCodes: { limit: 8, windowSeconds: 10 * minute },
   staffCodesByAccount: { limit: 40, windowSeconds: hour },
 } as const;
+
+/** How a member heard of the shop. */
+export const channels = ["search", "social", "referral", "ads", "friend", "other"] as const;
+
+/** Where a member sells. */
+export const platforms = [
+  "shopify",
+  "woocommerce",
+  "aliexpress",
+  "ebay",
+  "amazon",
+  "tiktok",
+  "none",
+] as const;

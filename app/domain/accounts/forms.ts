@@ -3,23 +3,9 @@ import { z } from "zod";
 import { field } from "~/platform/field-looks";
 import { ButtonForm, requiredText } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
-import { codeRules } from "./config";
+import { channels, codeRules, platforms } from "./config";
 import { isAcceptablePassword } from "./password";
 import { isPhone, plainPhone } from "./phone";
-
-/** How a member heard of the shop. */
-export const channels = ["search", "social", "referral", "ads", "friend", "other"] as const;
-
-/** Where a member sells. */
-export const platforms = [
-  "shopify",
-  "woocommerce",
-  "aliexpress",
-  "ebay",
-  "amazon",
-  "tiktok",
-  "none",
-] as const;
 
 const saying = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "common:required" : message),

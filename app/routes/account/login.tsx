@@ -13,7 +13,7 @@ import { logIn } from "~/domain/accounts/login.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Banner, pageMeta, useRootData } from "~/ui";
 import {
   admit,
@@ -34,9 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const redirect = searchParams.get("redirect");
   if (await findMember(args)) throw redirectTo(afterLogin(redirect));
   const step = await stepView(args.request);
-  if (step === "gone") throw redirectTo(paths.login({ reason: "step" }));
+  if (step === "gone") throw redirectTo(shopPaths.login({ reason: "step" }));
   const factor = factorStepView(args.request);
-  if (factor === "gone") throw redirectTo(paths.login({ reason: "step" }));
+  if (factor === "gone") throw redirectTo(shopPaths.login({ reason: "step" }));
   const t = getT(args, "accounts");
   const about = { title: t("login.title"), description: t("login.text") };
   return { ...about, step, factor, redirect, reason: searchParams.get("reason") };
@@ -45,16 +45,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   if (await findMember(args)) return redirectTo(afterLogin(form.get("redirect")), 303);
-  const stepPath = paths.login({ step: "code" });
+  const stepPath = shopPaths.login({ step: "code" });
   if (form.get("intent") === "factor") return answerFactorStep(args, form);
-  if (form.has("intent")) return answerStep(args, form, stepPath, paths.login({ reason: "step" }));
+  if (form.has("intent")) return answerStep(args, form, stepPath, shopPaths.login({ reason: "step" }));
   const enter = async ({ value: login, refuse }: Taken<Login>) => {
     const userAgent = args.request.headers.get("user-agent");
     const outcome = await logIn(login, { ip: clientIp(args), locale: localeOf(args), userAgent });
     if (!outcome.ok) return refuse(`accounts:error.${outcome.error}`, outcome.error === "wait" ? 429 : 422);
     if (outcome.value.kind === "member") return admit(args, outcome.value.userId, login);
     const { step } = outcome.value;
-    return goToStep(step, step.guarded ? stepPath : paths.register({ step: "code" }));
+    return goToStep(step, step.guarded ? stepPath : shopPaths.register({ step: "code" }));
   };
   return takeForm(args, LoginForm, null, enter, { form });
 }
@@ -65,13 +65,13 @@ export default function LoginPage() {
   const result = useActionData<typeof action>()?.result;
   if (factor) return <FactorStep by={factor.by} result={result} />;
   if (!step) return <Entrance result={result} />;
-  return <CodeStep step={step} result={result} back={{ to: paths.login(), label: t("code.back") }} />;
+  return <CodeStep step={step} result={result} back={{ to: shopPaths.login(), label: t("code.back") }} />;
 }
 
 function Entrance({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("accounts");
   const { redirect } = useLoaderData<typeof loader>();
-  const register = paths.register({ redirect });
+  const register = shopPaths.register({ redirect });
   return (
     <EntryFrame
       title={t("login.title")}

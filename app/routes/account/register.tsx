@@ -7,6 +7,7 @@ import { CodeStep } from "~/domain/accounts/components/code-step";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { nameOrder } from "~/domain/accounts/components/name-fields";
 import { RegistrationFields } from "~/domain/accounts/components/registration-fields";
+import { useEntryForm } from "~/domain/accounts/components/use-entry-form";
 import { RegisterForm, type Registration } from "~/domain/accounts/forms";
 import { findMember } from "~/domain/accounts/guards.server";
 import { register } from "~/domain/accounts/registration.server";
@@ -14,10 +15,9 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
 import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Button, Form, FormErrors, pageMeta } from "~/ui";
 import { useHydrated } from "~/ui/hydrated";
-import { useSchemaForm } from "~/ui/schema-form";
 import { afterLogin, answerStep, goToStep, stepView } from "./entry.server";
 import { takeForm, type Taken } from "~/platform/http/take-form.server";
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const redirect = searchParams.get("redirect");
   if (await findMember(args)) throw redirectTo(afterLogin(redirect));
   const step = await stepView(args.request);
-  if (step === "gone") throw redirectTo(paths.register({ reason: "step" }));
+  if (step === "gone") throw redirectTo(shopPaths.register({ reason: "step" }));
   const title = getT(args, "accounts")("register.title");
   const countries = step ? [] : countryOptions(localeOf(args));
   return { title, step, redirect, countries, reason: searchParams.get("reason") };
@@ -38,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   if (await findMember(args)) return redirectTo(afterLogin(form.get("redirect")), 303);
-  const stepPath = paths.register({ step: "code" });
-  if (form.has("intent")) return answerStep(args, form, stepPath, paths.register({ reason: "step" }));
+  const stepPath = shopPaths.register({ step: "code" });
+  if (form.has("intent")) return answerStep(args, form, stepPath, shopPaths.register({ reason: "step" }));
   const enrol = async ({ value, key: token, refuse }: Taken<Registration>) => {
     const registered = await register(value, { ip: clientIp(args), locale: localeOf(args), token });
     if (registered.ok) return goToStep(registered.value, stepPath);
@@ -55,14 +55,14 @@ export default function RegisterPage() {
   const result = useActionData<typeof action>()?.result;
   if (!step) return <Registration result={result} />;
   return (
-    <CodeStep step={step} result={result} back={{ to: paths.register(), label: t("code.otherEmail") }} />
+    <CodeStep step={step} result={result} back={{ to: shopPaths.register(), label: t("code.otherEmail") }} />
   );
 }
 
 function Registration({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("accounts");
   const { redirect, reason } = useLoaderData<typeof loader>();
-  const login = paths.login(redirect ? { redirect } : {});
+  const login = shopPaths.login(redirect ? { redirect } : {});
   return (
     <EntryFrame
       title={t("register.title")}
@@ -86,7 +86,7 @@ function Registration({ result }: { result: SubmissionResult | undefined }) {
 function RegistrationForm({ result }: { result: SubmissionResult | undefined }) {
   const { t, i18n } = useTranslation("accounts");
   const { redirect, countries } = useLoaderData<typeof loader>();
-  const [form, fields] = useSchemaForm(RegisterForm, { id: "register", result });
+  const [form, fields] = useEntryForm("register", result);
   const labels = {
     email: t("field.email"),
     password: t("field.password"),

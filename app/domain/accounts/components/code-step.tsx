@@ -3,11 +3,10 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Form, FormErrors, useRootData } from "~/ui";
-import { useSchemaForm } from "~/ui/schema-form";
 import { CodeField } from "./entry-fields";
 import { codeRules } from "../config";
-import { CodeForm } from "../forms";
 import { EntryFrame } from "./entry-frame";
+import { useEntryForm } from "./use-entry-form";
 
 export type CodeStepView = {
   email: string;
@@ -82,7 +81,7 @@ function StepNews({ step }: { step: CodeStepView }) {
 
 function CodeEntry({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useSchemaForm(CodeForm, { id: "code", result });
+  const [form, fields] = useEntryForm("code", result);
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors form={form} labels={{ code: t("field.code") }} />

@@ -2,11 +2,10 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Button, Field, Form, FormErrors, Input, useRootData } from "~/ui";
-import { useSchemaForm } from "~/ui/schema-form";
-import { FactorForm } from "../forms";
 import { EntryFrame } from "./entry-frame";
+import { useEntryForm } from "./use-entry-form";
 
 type FactorStepProps = { by: "app" | "recovery"; result: SubmissionResult | undefined };
 
@@ -19,7 +18,7 @@ export function FactorStep({ by, result }: FactorStepProps) {
       title={t("factor.title")}
       text={t(`factor.${by}Text`)}
       below={
-        <Link className="link" to={paths.login()}>
+        <Link className="link" to={shopPaths.login()}>
           {t("code.back")}
         </Link>
       }
@@ -27,7 +26,7 @@ export function FactorStep({ by, result }: FactorStepProps) {
       <FactorFields key={by} by={by} result={result} />
       <div className="grid gap-1 text-sm text-muted">
         <p>
-          <Link className="link" to={paths.login({ step: "factor", by: other })}>
+          <Link className="link" to={shopPaths.login({ step: "factor", by: other })}>
             {t(`factor.${other}Instead`)}
           </Link>
         </p>
@@ -39,7 +38,7 @@ export function FactorStep({ by, result }: FactorStepProps) {
 
 function FactorFields({ by, result }: FactorStepProps) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useSchemaForm(FactorForm, { id: "factor", result });
+  const [form, fields] = useEntryForm("factor", result);
   const label = t(by === "app" ? "field.code" : "field.recoveryCode");
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">

@@ -2,11 +2,10 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Button, Checkbox, Form, FormErrors } from "~/ui";
-import { useSchemaForm } from "~/ui/schema-form";
 import { CredentialFields } from "./entry-fields";
-import { LoginForm } from "../forms";
+import { useEntryForm } from "./use-entry-form";
 
 type LoginFieldsProps = {
   result: SubmissionResult | undefined;
@@ -16,14 +15,14 @@ type LoginFieldsProps = {
 
 export function LoginFields({ result, redirect, action }: LoginFieldsProps) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useSchemaForm(LoginForm, { id: "login", result });
+  const [form, fields] = useEntryForm("login", result);
   return (
     <Form method="post" {...getFormProps(form)} {...(action ? { action } : {})} className="grid gap-5">
       <FormErrors form={form} labels={{ email: t("field.email"), password: t("field.password") }} />
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       <CredentialFields fields={fields} />
       <p className="-mt-3 text-sm">
-        <Link className="link" to={paths.resetPassword()}>
+        <Link className="link" to={shopPaths.resetPassword()}>
           {t("login.forgot")}
         </Link>
       </p>

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { Trans } from "~/i18n/trans";
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Checkbox, Field, Input, Select, type FieldMeta, type Option } from "~/ui";
-import { channels, platforms } from "../forms";
+import { channels, platforms } from "../config";
 import { NameFields } from "./name-fields";
 import { NewPasswordFields } from "./new-password-fields";
 
@@ -97,8 +97,8 @@ function Terms({ meta }: { meta: FieldMeta }) {
         <Trans
           text={t("field.terms")}
           components={{
-            terms: <NewTab to={paths.agreement()} />,
-            agreement: <NewTab to={paths.userAgreement()} />,
+            terms: <NewTab to={shopPaths.agreement()} />,
+            agreement: <NewTab to={shopPaths.userAgreement()} />,
           }}
         />
       </Checkbox>

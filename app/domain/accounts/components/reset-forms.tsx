@@ -2,18 +2,17 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Button, Field, Form, FormErrors, Input } from "~/ui";
-import { useSchemaForm } from "~/ui/schema-form";
-import { NewPasswordForm, ResetForm } from "../forms";
 import { EntryFrame } from "./entry-frame";
 import { NewPasswordFields } from "./new-password-fields";
+import { useEntryForm } from "./use-entry-form";
 
 type Result = { result: SubmissionResult | undefined };
 
 export function ResetRequest({ result, expired }: Result & { expired: boolean }) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useSchemaForm(ResetForm, { id: "reset", result });
+  const [form, fields] = useEntryForm("reset", result);
   return (
     <EntryFrame title={t("reset.title")} text={t("reset.text")} below={<BackToLogin />}>
       {expired && <Banner tone="caution">{t("error.stepGone")}</Banner>}
@@ -32,7 +31,7 @@ export function ResetRequest({ result, expired }: Result & { expired: boolean })
 
 export function NewPassword({ email, result }: Result & { email: string }) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useSchemaForm(NewPasswordForm, { id: "new-password", result });
+  const [form, fields] = useEntryForm("new-password", result);
   const labels = { password: t("reset.newPassword"), confirm: t("field.confirm") };
   return (
     <EntryFrame title={t("reset.newTitle")} text={t("reset.newText", { email })} below={<BackToLogin />}>
@@ -52,7 +51,7 @@ export function NewPassword({ email, result }: Result & { email: string }) {
 function BackToLogin() {
   const { t } = useTranslation("accounts");
   return (
-    <Link className="link" to={paths.login()}>
+    <Link className="link" to={shopPaths.login()}>
       {t("code.back")}
     </Link>
   );
