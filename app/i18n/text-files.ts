@@ -15,7 +15,7 @@ export function textFile(path: string): TextFile | null {
 
 /** The namespaces that a route's file lists in its handle; browsers fetch more than one of them as one file. */
 export function listedTexts(source: string): string[] {
-  const [, list = ""] = /^export const handle = \{ i18n: \[([^\]]*)\]/m.exec(source) ?? [];
+  const [, list = ""] = /^export const handle = \{\s*i18n: \[([^\]]*)\]/m.exec(source) ?? [];
   return Array.from(list.matchAll(/"(\w+)"/g), ([, name = ""]) => name);
 }
 

@@ -60,7 +60,7 @@ test("a menu is kept until something in it changes", () => {
     return keeper.finish(drawn(some, { ...more, keeper }));
   };
   expect([written(rows), written(rows)]).toEqual([drawn(rows), drawn(rows)]);
-  const later = [rows[0], { no: "A2", offers: { show: true } }];
+  const later: Row[] = [rows[0], { no: "A2", offers: { show: true } }];
   expect(written(later)).toBe(drawn(later));
   const elsewhere = { acts: { ...acts, action: ({ no }: Row) => `/rows/${no}` } };
   expect(written(rows, elsewhere)).toBe(drawn(rows, elsewhere));

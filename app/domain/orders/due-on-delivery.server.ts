@@ -40,7 +40,7 @@ export async function dueOnDelivery(
         where l.order_id = o.id order by i.id) as hs_codes
     from store_order o join store s on s.id = o.store_id join ship_channel c on c.id = o.channel_id
     join warehouse w on w.id = c.warehouse_id
-    where o.id = any(${all}::uuid[]) and o.status = 'AWAITING_PAYMENT'`),
+    where o.id = any(${all}::uuid[]) and o.status = 'AWAITING_PAYMENT' order by o.id`),
   );
   const consignments = [...Map.groupBy(parcels, ({ no, shipment }) => shipment ?? no).values()];
   const owed = await Promise.all(consignments.map(owedOf));

@@ -4,6 +4,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { amountsOf } from "./amounts.server";
 import { quotedUntil } from "./quoted-options.server";
+import { discountOf, goodsOf } from "./rules";
 import { groupsOf } from "./splitting/rules";
 import { plannedOf, quantities, shippingOptionsOf } from "./shipping-options.server";
 
@@ -41,7 +42,13 @@ export async function mendAddress(
   return change;
 }
 
-type Item = { variantId: string; qty: number; hsCode: string | null; parcelNo: number | null };
+type Item = {
+  variantId: string;
+  qty: number;
+  unitPrice: bigint;
+  hsCode: string | null;
+  parcelNo: number | null;
+};
 
 async function changeTo(
   tx: Tx,
@@ -49,20 +56,24 @@ async function changeTo(
   to: ShipTo,
 ): Promise<Result<PriceChange, "orders:error.unreached">> {
   const items = await tx.rows<Item>(sql`
-    select i.variant_id, (i.qty - i.qty * l.refunded / l.qty)::int as qty, p.hs_code, l.parcel_no
+    select i.variant_id, (i.qty - i.qty * l.refunded / l.qty)::int as qty, i.unit_price, p.hs_code, l.parcel_no
     from order_line l join order_line_item i on i.order_line_id = l.id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
     where l.order_id = ${order.id} and i.qty > i.qty * l.refunded / l.qty order by i.id`);
   const at = new Date();
   const planned = await plannedOf(tx, order.id);
+  const goods = goodsOf(items);
+  const discount = discountOf(order, goods);
   const priced = async (country: string, shipTo: ShipTo) => {
     const { options } = await shippingOptionsOf(tx, { id: order.id, country, shipTo }, quantities(items), {
       at,
       planned,
       groups: groupsOf(items),
     });
-    const option = options.find(({ channelId }) => channelId === order.channelId) ?? null;
-    const { goods, discount, ioss: ownIoss } = order;
+    // All that its main warehouse had of it may be given back: the rest travels from the others.
+    const others = planned ? options[0] : undefined;
+    const option = options.find(({ channelId }) => channelId === order.channelId) ?? others ?? null;
+    const { ioss: ownIoss } = order;
     const { postCode: zip, province } = shipTo;
     const hsCodes = items.map(({ hsCode }) => hsCode);
     const place = { country, zip, province, goods, discount, option, at, ownIoss, hsCodes };

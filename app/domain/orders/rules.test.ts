@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   connectionOf,
+  discountOf,
   goodsOf,
   paymentProblems,
   quoteExpired,
@@ -70,6 +71,14 @@ describe("amounts", () => {
     ]);
     expect(goods).toBe(1000n);
     expect(totalOf({ goods, discount: 0n, shipping: 499n, service: 0n, tax: 75n })).toBe(1574n);
+  });
+
+  test("of a discount, the goods that are left have their part", () => {
+    const order = { goods: 5000n, discount: 2000n };
+    expect(discountOf(order, 1000n)).toBe(400n);
+    expect(discountOf(order, 0n)).toBe(0n);
+    expect(discountOf(order, 5000n)).toBe(2000n);
+    expect(discountOf({ goods: 0n, discount: 0n }, 0n)).toBe(0n);
   });
 
   test("a discount beyond the goods leaves nothing to pay for them, never less", () => {

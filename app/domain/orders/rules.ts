@@ -1,6 +1,6 @@
 /** What makes an order payable, and what it costs: pure rules on plain data (§3.1 head, D2, D9). */
 import type { Amounts } from "~/domain/shipping/amounts";
-import { sum } from "~/platform/money";
+import { divideRounded, sum } from "~/platform/money";
 
 export { totalOf, type Amounts } from "~/domain/shipping/amounts";
 
@@ -122,6 +122,15 @@ export const doubtMark = (doubt: string, storeStatus: string): string => `${doub
 /** Whether a total is more than 1.05 of what was quoted before (§4.7): then auto-pay waits for the member. */
 export function priceRose(quoted: bigint | null, now: bigint): boolean {
   return quoted !== null && quoted > 0n && now * 100n > quoted * 105n;
+}
+
+/** The part of an order's discount that falls to the goods left of it, in cents; all of it where nothing has gone. */
+export function discountOf(
+  order: { readonly goods: bigint; readonly discount: bigint },
+  left: bigint,
+): bigint {
+  if (left >= order.goods) return order.discount;
+  return divideRounded(order.discount * left, order.goods);
 }
 
 /** Goods of an order: the sum of its rounded lines (§4.5). */

@@ -99,7 +99,8 @@ export async function daysPage(query: ListQuery): Promise<Page<DayTotalRow>> {
 export async function dayCounts(query: Pick<ListQuery, "filters">): Promise<Record<DayTab, number>> {
   const rows = sql`from provider_day p left join provider_day_total t on t.day_id = p.id and ${hasMoved}`;
   const counts = dayTabs.map(
-    async (tab) => [tab, await cappedCount(sql`${rows} where ${dayScope(query, tab)}`)] as const,
+    async (tab) =>
+      [tab, await cappedCount(sql`${rows} where ${dayScope(query, tab)}`, { isPrepared: false })] as const,
   );
   return Object.fromEntries(await Promise.all(counts)) as Record<DayTab, number>;
 }
@@ -264,7 +265,10 @@ function unflat({ dkind, state: is, key: _, ...flat }: Flat): LineRow {
 export async function lineCounts(scope: Scope): Promise<Record<LineTab, number>> {
   const counts = lineTabs.map(
     async (tab) =>
-      [tab, await cappedCount(sql`from ${linesOf(scope)} where ${lineScope(scope, tab)}`)] as const,
+      [
+        tab,
+        await cappedCount(sql`from ${linesOf(scope)} where ${lineScope(scope, tab)}`, { isPrepared: false }),
+      ] as const,
   );
   return Object.fromEntries(await Promise.all(counts)) as Record<LineTab, number>;
 }

@@ -118,7 +118,7 @@ function isUnseen(after: string): Sql {
 
 /** How many products of a query wait to be connected, up to the cap of counts. */
 export async function countOpen(memberId: string, query: Omit<MatchQuery, "after">): Promise<number> {
-  return cappedCount(await openProducts(memberId, query));
+  return cappedCount(await openProducts(memberId, query), { isPrepared: false });
 }
 
 /** One part of a review: the next products of the query, newest first, with what is proposed for their variants. */
@@ -140,7 +140,7 @@ export async function reviewMatches(
   const products = within(found, most.variants);
   const next = endOf(products, found);
   const [remaining, offered] = await Promise.all([
-    next ? cappedCount(sql`${open} and ${isAhead(next)}`) : 0,
+    next ? cappedCount(sql`${open} and ${isAhead(next)}`, { isPrepared: false }) : 0,
     offersFor(memberId, products),
   ]);
   return {

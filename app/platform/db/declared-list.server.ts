@@ -79,6 +79,7 @@ export type DeclaredList<View, Viewer, Row, FileRow = Row> = Declared<View, View
       viewer: Viewer,
       tabs: readonly string[],
     ) => Promise<Readonly<Record<TabOf<View>, number>>>;
+    readonly whole: (viewer: Viewer, query: ListQuery) => AsyncGenerator<readonly FileRow[]>;
   };
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

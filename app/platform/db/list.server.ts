@@ -50,9 +50,12 @@ function fitting(cursor: Cursor | null, columns: readonly KeyColumn[]): Cursor |
   return cursor.every((part, i) => fits(part, columns[i]?.type ?? "text")) ? cursor : null;
 }
 
-/** Counts the rows of `from …` (with its `where`), reading at most cap + 1 of them. One plan must be good for all values. */
-export async function cappedCount(from: Sql): Promise<number> {
-  const { n } = await cappedCounts({ n: from }, { isPrepared: true });
+/**
+ * Counts the rows of `from …` (with its `where`), reading at most cap + 1 of them. `isPrepared` where one plan is good for
+ * all values.
+ */
+export async function cappedCount(from: Sql, { isPrepared = true } = {}): Promise<number> {
+  const { n } = await cappedCounts({ n: from }, { isPrepared });
   return n;
 }
 

@@ -5,7 +5,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "../address";
 import { amountsOf } from "../amounts.server";
 import { travelsWith } from "../merging/together.server";
-import { goodsOf } from "../rules";
+import { discountOf, goodsOf } from "../rules";
 import { plannedOf, quantities, shippingOptionsOf } from "../shipping-options.server";
 import { groupsOf } from "../splitting/rules";
 import { isOfAddress, type ChangedLine, type LineRow } from "../store-changes";
@@ -49,28 +49,34 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
     where l.order_id = ${order.id} and i.qty > i.qty * l.refunded / l.qty order by i.id`);
   if (!row) return null;
   const asked = { id: order.id, country: to.country, shipTo: to };
+  const planned = await plannedOf(on, order.id);
   const { options } = await shippingOptionsOf(on, asked, quantities(items), {
-    planned: await plannedOf(on, order.id),
+    planned,
     groups: groupsOf(items),
   });
-  const here = options.filter(({ warehouseId }) => warehouseId === row.warehouseId);
+  const ofHouse = options.filter(({ warehouseId }) => warehouseId === row.warehouseId);
+  // All that its main warehouse had of it may be given back: the rest travels from the others.
+  const here = ofHouse.length === 0 && planned ? options : ofHouse;
   const cheapest = here.toSorted((a, b) =>
     a.shipping < b.shipping ? -1 : a.shipping > b.shipping ? 1 : 0,
   )[0];
   const option = here.find(({ channelId }) => channelId === row.channelId) ?? cheapest;
   if (!option) return null;
+  const goods = goodsOf(items);
   const { shipping, tax } = await amountsOf(on, {
     country: to.country,
     zip: to.postCode,
     province: to.province,
-    goods: goodsOf(items),
-    discount: row.discount,
+    goods,
+    discount: discountOf(row, goods),
     option,
     at: new Date(),
     ownIoss: row.ioss !== null,
     hsCodes: items.map(({ hsCode }) => hsCode),
   });
-  return { channelId: option.channelId, shipping, tax };
+  const channelId =
+    option.warehouseId === row.warehouseId ? option.channelId : (row.channelId ?? option.channelId);
+  return { channelId, shipping, tax };
 }
 
 /**
@@ -83,13 +89,22 @@ async function changeOfAddress(
   to: ShipTo,
 ): Promise<{ readonly channelId: string; readonly now: Charged } | null> {
   const quote = await quoteTo(on, order, to);
-  if (!quote) return null;
+  if (!quote) return sameWay(on, order.id, to);
   const { channelId, shipping, tax } = quote;
   const old = (await leavesBox(on, order.id, to))
     ? null
     : await quoteTo(on, order, await addressNow(on, order.id));
   if (!old) return { channelId, now: { shipping, tax } };
   return { channelId, now: { moved: { shipping: shipping - old.shipping, tax: tax - old.tax } } };
+}
+
+/** A way that nobody can quote now (staff did, or its channel is closed) costs the same to another door of the same place. */
+async function sameWay(on: Queryable, id: string, { country, postCode, province }: ShipTo) {
+  const row = await on.first<{ channelId: string }>(sql`
+    select o.channel_id from store_order o where o.id = ${id} and o.channel_id is not null and o.country = ${country}
+      and coalesce(o.ship_to ->> 'postCode', '') = ${postCode ?? ""}
+      and coalesce(o.ship_to ->> 'province', '') = ${province ?? ""}`);
+  return row && { channelId: row.channelId, now: { moved: { shipping: 0n, tax: 0n } } };
 }
 
 /** Whether a paid order travels with others, and would not to another door. */

@@ -298,6 +298,25 @@ describe("a shipment that falls apart", () => {
     expect((await findParcel(first?.no ?? ""))?.goesWith).toEqual([]);
   });
 
+  test("what one that waits would have taken goes to another order", async () => {
+    const pair = await readyPair();
+    const lost = pair.world.variants[1]?.skuId ?? "";
+    const scarce = pair.world.variants[0]?.skuId ?? "";
+    await fund(pair.world.member.id, 1_000_000n);
+    const other = await readyOrder(pair.world, [[0, 90]]);
+    for (const index of [0, 1]) await shelf(pair.world, index, 90);
+    await db.run(sql`
+      update bin set closed = true where id in (
+        select bin_id from bin_stock where variant_id = ${lost} or variant_id = ${scarce} and qty = 10)`);
+    expect(await makeWave(staff, [pair.a.no, other.no], {}, token())).toMatchObject({
+      ok: true,
+      value: { orders: 1, leftOut: expect.arrayContaining([{ no: pair.a.no, why: "mate" }]) as unknown },
+    });
+    const line = await db.first<{ orderId: string }>(sql`
+      select p.order_id from pick_line p where p.order_id = any(${[pair.a.id, other.id]}::uuid[])`);
+    expect(line).toEqual({ orderId: other.id });
+  });
+
   test("one that is held at the bench leaves the wave, and the other is labelled by itself", async () => {
     const pair = await readyPair();
     const wave = await waveOf([pair.a.no], pair);

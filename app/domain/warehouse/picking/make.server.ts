@@ -121,18 +121,28 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
  * stay here, too, as long as orders of one box wait for each other: else each would be sent, and paid for, alone.
  */
 async function shareWithMates(tx: Tx, wants: readonly Want[], places: readonly Free[]) {
-  const first = shareOut(wants, places);
-  const left = new Map<string, "no-goods" | "mate">(first.short.map((id) => [id, "no-goods"]));
-  if (first.short.length === 0) return { shares: first.shares, short: left };
-  const waiting = await tx.rows<{ id: string }>(sql`
-    select o.id from store_order o where o.id = any(${wants.map(({ orderId }) => orderId)}::uuid[])
-      and ${waitsForMate} and exists (select 1 from store_order g
-        where g.id = any(${first.short}::uuid[]) and ${travelsWith("g", "o")})`);
-  const mates = new Set(waiting.map(({ id }) => id).filter((id) => !left.has(id)));
-  if (mates.size === 0) return { shares: first.shares, short: left };
-  for (const id of mates) left.set(id, "mate");
-  return { shares: first.shares.filter(({ orderId }) => !mates.has(orderId)), short: left };
+  const left = new Map<string, "no-goods" | "mate">();
+  // What a mate that stays here had been given is shared out again among the others.
+  for (let open = wants; ; open = open.filter(({ orderId }) => !left.has(orderId))) {
+    const { shares, short } = shareOut(open, places);
+    const waiting = short.length === 0 ? [] : await waitingFor(tx, open, short);
+    for (const { id, mate } of waiting) {
+      left.set(mate, "no-goods");
+      if (!left.has(id)) left.set(id, "mate");
+    }
+    if (waiting.length > 0) continue;
+    for (const id of short) left.set(id, "no-goods");
+    return { shares, short: left };
+  }
 }
+
+/** Orders that have all their goods, and wait for one that has not. */
+const waitingFor = (tx: Tx, wants: readonly Want[], short: readonly string[]) =>
+  tx.rows<{ id: string; mate: string }>(sql`
+    select o.id, g.id as mate from store_order o
+    join store_order g on g.id = any(${[...short]}::uuid[]) and ${travelsWith("g", "o")}
+    where o.id = any(${wants.map(({ orderId }) => orderId)}::uuid[]) and o.id <> all(${[...short]}::uuid[])
+      and ${waitsForMate}`);
 
 const wantsOf = (tx: Tx, orderIds: readonly string[], warehouseId: string) =>
   tx.rows<Want>(sql`
