@@ -26,10 +26,13 @@ export const browserHeaders: Readonly<Record<string, string>> = {
   "accept-language": "en-US,en;q=0.9",
 };
 
+/** A page to ask for: its path, or the path with headers of its own. */
+export type Ask = string | { readonly path: string; readonly headers: Readonly<Record<string, string>> };
+
 /** Loads a server for some seconds; every connection goes through `paths` again and again, from its own place. */
 export async function load(
   { origin, pid }: Target,
-  paths: readonly string[],
+  paths: readonly Ask[],
   connections: number,
   seconds: number,
   headers: Readonly<Record<string, string>> = {},
@@ -59,12 +62,12 @@ export async function load(
 }
 
 /** Connections in step would all ask for the same page at once. */
-function startingApart(paths: readonly string[], connections: number) {
+function startingApart(paths: readonly Ask[], connections: number) {
   let clients = 0;
   return (client: autocannon.Client) => {
     const start = Math.floor((clients++ * paths.length) / connections) % paths.length;
     const own = [...paths.slice(start), ...paths.slice(0, start)];
-    client.setRequests(own.map((path) => ({ path })));
+    client.setRequests(own.map((one) => (typeof one === "string" ? { path: one } : { ...one })));
   };
 }
 

@@ -10,9 +10,9 @@ import { ensureDatabase, type Postgres } from "../server/postgres.ts";
 import { filesUnder } from "../server/source-hash.ts";
 import { median, percentile, rounded } from "./figures.ts";
 import { ask, runInside } from "./inside.ts";
-import { load, type Measured } from "./load.ts";
+import { load, type Ask, type Measured } from "./load.ts";
 import { processorTime } from "./machine.ts";
-import { seller } from "./orders/people.ts";
+import { orderNo, seller } from "./orders/people.ts";
 import { questionsOf, type Places, type Question } from "./orders/questions.ts";
 import { startOurs, type Running } from "./programs.ts";
 
@@ -43,7 +43,7 @@ const browser = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36",
 };
 
-type Cookies = { member: string; staff: string };
+type Cookies = { member: string; others: string[]; staff: string };
 
 /** Answers of each address, ahead of and within what is measured. */
 const warmUps = 3;
@@ -60,11 +60,17 @@ export async function measureOrders(
   const questions = questionsOf(await placesOf(server));
   const web = await startOurs(server.url(name), "/healthz", options.profile);
   try {
+    const asks = [
+      ...lived.member.map((path) => ({ path, cookies: [cookies.member] })),
+      ...["/user/storeorder", "/user"].map((path) => ({ path, cookies: cookies.others.slice(0, 1) })),
+      ...["/user/storeorder", "/user"].map((path) => ({ path, cookies: cookies.others })),
+      ...lived.staff.map((path) => ({ path, cookies: [cookies.staff] })),
+    ];
+    for (const one of asks) tell(await pagesASecond(server, web, one, options));
     for (const group of new Set(questions.map((question) => question.group))) {
       const its = questions.filter((question) => question.group === group);
       tell(await timeGroup(server, web, cookies, group, its));
     }
-    tell(await pagesASecond(web, cookies, options));
   } finally {
     await web.stop();
   }
@@ -123,14 +129,8 @@ async function timeGroup(
     }
   };
   for (let n = 0; n < warmUps; n++) await askAll(false);
-  const pids = await ask<{ pid: number }>(
-    server,
-    `select pid from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
-  );
-  const used = () => ({
-    web: processorTime(web.pid) ?? 0,
-    database: pids.reduce((sum, { pid }) => sum + (processorTime(pid) ?? 0), 0),
-  });
+  const ofDatabase = await databaseUse(server);
+  const used = () => ({ web: processorTime(web.pid) ?? 0, database: ofDatabase() });
   const before = used();
   for (let n = 0; n < rounds; n++) await askAll(true);
   const after = used();
@@ -150,32 +150,76 @@ async function timeGroup(
   };
 }
 
-/** The list's first page, as fast as it is written. */
-async function pagesASecond(web: Running, cookies: Cookies, { runs, seconds }: Options): Promise<OrdersLine> {
-  const headers = { ...browser, cookie: cookies.member };
-  const path = "/user/storeorder";
-  await load(web, [path], 10, 3, headers);
+/**
+ * One page as fast as it is answered at ten connections: the same reader again and again, or (`readers`) as many in turn,
+ * so that nothing of the page is kept.
+ */
+async function pagesASecond(
+  server: Postgres,
+  web: Running,
+  { path, cookies }: { path: string; cookies: readonly string[] },
+  { runs, seconds }: Options,
+): Promise<OrdersLine> {
+  const asks: Ask[] = cookies.map((cookie) => ({ path, headers: { ...browser, cookie } }));
+  await load(web, asks, 10, 3, browser);
+  await load(web, asks, 10, 2, browser);
+  const used = await databaseUse(server);
+  const before = used();
   const measured: Measured[] = [];
-  for (let run = 0; run < runs; run++) measured.push(await load(web, [path], 10, seconds, headers));
-  if (measured.some(({ errors }) => errors > 0)) throw new Error("the list's page failed");
+  for (let run = 0; run < runs; run++) measured.push(await load(web, asks, 10, seconds, browser));
+  if (measured.some(({ errors }) => errors > 0)) throw new Error(`${path} failed`);
   const of = (key: "requestsPerSecond" | "p50" | "p99" | "work") => median(measured.map((one) => one[key]));
-  const agent = new Agent();
-  const [plain, packed] = [
-    await answered(agent, web.origin + path, { ...headers, "accept-encoding": "identity" }),
-    await answered(agent, web.origin + path, headers),
-  ];
+  const answers = Math.round(
+    measured.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond * seconds, 0),
+  );
   return {
     kind: "orders",
-    case: "first page, 10 connections",
-    questions: 1,
-    answers: Math.round(of("requestsPerSecond") * seconds * runs),
+    case: `ten connections: ${path}${cookies.length > 1 ? `, ${cookies.length} members` : ""}`,
+    questions: cookies.length,
+    answers,
     p50: rounded(of("p50")),
     p99: rounded(of("p99")),
     web: rounded(of("work")),
-    database: 0,
-    note: `${rounded(of("requestsPerSecond"))} pages a second; one core would write ${rounded(1000 / of("work"))}; ${rounded(plain / 1000)} kB, ${rounded(packed / 1000)} as sent`,
+    database: rounded((used() - before) / answers),
+    note: `${rounded(of("requestsPerSecond"))} pages a second`,
   };
 }
+
+/** What PostgreSQL's processes for this database have used, in milliseconds of a processor. */
+async function databaseUse(server: Postgres): Promise<() => number> {
+  const pids = await ask<{ pid: number }>(
+    server,
+    `select pid from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+  );
+  return () => pids.reduce((sum, { pid }) => sum + (processorTime(pid) ?? 0), 0);
+}
+
+/** Pages that members and staff live on. */
+const lived = {
+  member: [
+    "/user/storeorder",
+    "/user/storeorder?tab=PENDING&state=QUOTE",
+    `/user/storeorder/${orderNo(90_001)}`,
+    "/user",
+    "/user/figures",
+    "/user/walletBalance",
+    "/user/listed",
+    "/user/connection",
+    "/user/sourcing",
+    "/user/shoppingcart",
+    "/user/aftersalesorders",
+    "/user/questions",
+    "/user/excelorderhistory",
+  ],
+  staff: [
+    "/desk",
+    "/desk/orders",
+    "/desk/catalogue",
+    "/desk/claims",
+    "/desk/interceptions",
+    "/desk/questions",
+  ],
+};
 
 /** Asks as a browser does; how many bytes came. Throws where it is no page. */
 function answered(agent: Agent, url: string, headers: Record<string, string>): Promise<number> {

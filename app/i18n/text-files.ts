@@ -15,7 +15,8 @@ export function textFile(path: string): TextFile | null {
 
 /** The namespaces that a route's file lists in its handle; browsers fetch more than one of them as one file. */
 export function listedTexts(source: string): string[] {
-  const [, list = ""] = /^export const handle = \{\s*i18n: \[([^\]]*)\]/m.exec(source) ?? [];
+  const [, after = ""] = source.split("\nexport const handle = {", 2);
+  const list = after.trimStart().startsWith("i18n: [") ? after.slice(0, after.indexOf("]")) : "";
   return Array.from(list.matchAll(/"(\w+)"/g), ([, name = ""]) => name);
 }
 

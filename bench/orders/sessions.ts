@@ -1,6 +1,6 @@
-/** Opens a session of the seller and one of the desk, and prints their cookies. */
+/** Opens sessions of the seller, of fifty other members and of the desk, and prints their cookies. */
 import { openSession } from "~/domain/accounts/session-rows.server";
-import { closeDatabase, db } from "~/platform/db";
+import { closeDatabase, db, sql } from "~/platform/db";
 import { clerk, seller } from "./people";
 
 const open = async (kind: "member" | "staff", ownerId: string) => {
@@ -14,7 +14,14 @@ const open = async (kind: "member" | "staff", ownerId: string) => {
   });
   return cookie.split(";")[0] ?? "";
 };
-process.stdout.write(
-  JSON.stringify({ member: await open("member", seller), staff: await open("staff", clerk) }),
+const others = await db.rows<{ id: string }>(
+  sql`select id from "user" where id <> ${seller} order by id limit 50`,
 );
+const cookies = {
+  member: await open("member", seller),
+  others: [] as string[],
+  staff: await open("staff", clerk),
+};
+for (const { id } of others) cookies.others.push(await open("member", id));
+process.stdout.write(JSON.stringify(cookies));
 await closeDatabase();

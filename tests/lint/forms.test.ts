@@ -22,7 +22,9 @@ const actionsByHand: Record<string, string> = {
 };
 
 /** Forms with conform's `useForm`, and why. */
-const formsByHand: Record<string, string> = {};
+const formsByHand: Record<string, string> = {
+  "app/domain/accounts/components/use-entry-form.ts": "its rules come when somebody begins to fill it in",
+};
 
 /** Server files that read fields of a form by their schema beside `takeForm`, and why. */
 const parsedByHand: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql, transaction } from "~/platform/db";
 import { loader as orderList } from "~/routes/user/orders/store-orders";
@@ -6,23 +6,22 @@ import { loader as orderFile } from "~/routes/list-file";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
-import type * as Evaluation from "./evaluate.server";
 import { evaluatedAtOnce } from "./config";
 import { jobs } from "./jobs.server";
 import { beingQuoted, evaluateSoon, oldAfter, requoteOld } from "./requote.server";
 
-const broken = vi.hoisted(() => new Set<string>());
-
-vi.mock("./evaluate.server", async (original) => {
-  const { evaluateOrders, ...rest }: typeof Evaluation = await original();
-  const unlessBroken: typeof evaluateOrders = (tx, ids, ...more) =>
-    ids.some((id) => broken.has(id))
-      ? Promise.reject(new Error("no such channel"))
-      : evaluateOrders(tx, ids, ...more);
-  return { ...rest, evaluateOrders: unlessBroken };
+beforeAll(async () => {
+  await prepareOrders();
+  await db.run(sql`
+    create function no_quote() returns trigger language plpgsql as $$ begin raise 'no such channel'; end $$`);
+  await db.run(sql`
+    create trigger no_quote before update of quoted_at on store_order
+    for each row when (new.remark = 'broken') execute function no_quote()`);
 });
 
-beforeAll(prepareOrders);
+/** Orders that cannot be quoted anew. */
+const breakOrders = (...ids: (string | undefined)[]) =>
+  db.run(sql`update store_order set remark = 'broken' where id = any(${ids}::uuid[])`);
 
 test("an order that cannot be quoted anew holds up no others, and is not passed over in silence", async () => {
   const world = await makeWorld();
@@ -30,7 +29,7 @@ test("an order that cannot be quoted anew holds up no others, and is not passed 
   await db.run(sql`
     update store_order set quoted_at = case id when ${first.id} then null else now() - interval '9 days' end
     where id in (${first.id}, ${second.id})`);
-  broken.add(first.id);
+  await breakOrders(first.id);
   await expect(jobs["orders.requote"]?.({}, {} as never)).rejects.toThrow("1 orders were not quoted anew");
   const quoted = await db.first<{ now: boolean }>(
     sql`select quoted_at > now() - interval '1 hour' as now from store_order where id = ${second.id}`,
@@ -45,7 +44,7 @@ test("orders that cannot be quoted are passed, however many are older than the o
   await db.run(sql`
     update store_order set quoted_at = now() - interval '9 days' + make_interval(hours => i::int)
     from unnest(${ids}::uuid[]) with ordinality as o (id, i) where store_order.id = o.id`);
-  broken.add(ids[0] ?? "").add(ids[1] ?? "");
+  await breakOrders(ids[0], ids[1]);
   await expect(requoteOld(null, { page: 1, seconds: 60 })).rejects.toThrow("not quoted anew");
   expect(await quotedNow(ids)).toEqual([ids[2]]);
 });

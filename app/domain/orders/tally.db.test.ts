@@ -42,9 +42,7 @@ test("the tally follows each change of an order, and what is undone was never in
   await db.run(sql`update store_order set abnormal = '{NO_STOCK}' where id = ${e}`);
   await paidOrder(world, { lines: [lineOf(world)] });
   await transactionOr(async (tx) => {
-    await tx.run(
-      sql`update store_order set connection = 'PARTIAL' where user_id = ${world.member.id}`,
-    );
+    await tx.run(sql`update store_order set connection = 'PARTIAL' where user_id = ${world.member.id}`);
     throw new Rollback(undefined);
   });
   expect(await differences()).toEqual([]);

@@ -33,9 +33,7 @@ type Quoted = {
  * where none goes there. Counted is what is still wanted of it.
  */
 export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo): Promise<NewQuote | null> {
-  const row = await on.first<Quoted>(sql`
-    select o.channel_id, o.warehouse_id, o.goods, o.discount, s.settings ->> 'ioss' as ioss
-    from store_order o join store s on s.id = o.store_id where o.id = ${order.id}`);
+  const row = await quotedOf(on, order.id);
   const items = await on.rows<{
     variantId: string;
     qty: number;
@@ -98,13 +96,19 @@ async function changeOfAddress(
   return { channelId, now: { moved: { shipping: shipping - old.shipping, tax: tax - old.tax } } };
 }
 
+const quotedOf = (on: Queryable, id: string) =>
+  on.first<Quoted>(sql`
+    select o.channel_id, o.warehouse_id, o.goods, o.discount, s.settings ->> 'ioss' as ioss
+    from store_order o join store s on s.id = o.store_id where o.id = ${id}`);
+
 /** A way that nobody can quote now (staff did, or its channel is closed) costs the same to another door of the same place. */
-async function sameWay(on: Queryable, id: string, { country, postCode, province }: ShipTo) {
-  const row = await on.first<{ channelId: string }>(sql`
-    select o.channel_id from store_order o where o.id = ${id} and o.channel_id is not null and o.country = ${country}
-      and coalesce(o.ship_to ->> 'postCode', '') = ${postCode ?? ""}
-      and coalesce(o.ship_to ->> 'province', '') = ${province ?? ""}`);
-  return row && { channelId: row.channelId, now: { moved: { shipping: 0n, tax: 0n } } };
+async function sameWay(on: Queryable, id: string, to: ShipTo) {
+  const [row, now] = [await quotedOf(on, id), await addressNow(on, id)];
+  const isSame = (["country", "postCode", "province"] as const).every(
+    (part) => (now[part] ?? "") === (to[part] ?? ""),
+  );
+  if (!isSame || !row?.channelId) return null;
+  return { channelId: row.channelId, now: { moved: { shipping: 0n, tax: 0n } } };
 }
 
 /** Whether a paid order travels with others, and would not to another door. */
