@@ -9,15 +9,17 @@ import { control, sandbox } from "../../../tests/setup/outside";
 import { bucketStore, parseBucket } from "./bucket.server";
 import { FileTooLarge, StoreUnavailable } from "./store";
 
-const hasty = { tries: 3, pauseMs: 5, silenceMs: 300 };
+/** A busy machine may be silent for a while; where silence is what is tested, it is waited for no longer than needed. */
+const patient = { tries: 3, pauseMs: 5, silenceMs: 20_000 };
+const hasty = { ...patient, silenceMs: 300 };
 const addressAt = (origin: string, secret: string = bucketKeys.secret) =>
   `s3://${bucketKeys.id}:${secret}@${new URL(origin).host}/s3/quay/files?region=eu-west-1&insecure=1`;
-const storeAt = (address: string) => {
+const storeAt = (address: string, patience = patient) => {
   const bucket = parseBucket(address);
   if (!bucket) throw new Error("no bucket");
-  return bucketStore(bucket, hasty);
+  return bucketStore(bucket, patience);
 };
-const store = () => storeAt(addressAt(sandbox().url));
+const store = (patience = patient) => storeAt(addressAt(sandbox().url), patience);
 const fault = (kind: string, more: object = {}) =>
   control("/control/faults", { target: "s3", kind, times: 1, ...more });
 
@@ -111,8 +113,8 @@ describe("a bucket that misbehaves", () => {
 
   test.each(["500", "hang", "reset"])("%s for good is said to be so, in bounded time", async (kind) => {
     await fault(kind, { times: 20 });
-    await expect(store().put("media/z", bytes)).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect(buffer(store().read("media/x"))).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store(hasty).put("media/z", bytes)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(buffer(store(hasty).read("media/x"))).rejects.toBeInstanceOf(StoreUnavailable);
   });
 
   test("a slow one is waited for", async () => {
