@@ -13,13 +13,15 @@ const slackMs = 20;
  */
 export const paceOf =
   (provider: string): Pace =>
-  async (kind, perSecond) => {
+  async (kind, perSecond, restMs) => {
     const apart = 1_000 / perSecond + slackMs;
+    const rest = restMs / 1_000;
     const row = await db.first<{ wait: number }>(sql`
       insert into tracking_pace as p (kind, next_at)
-      values (${`${provider}:${kind}`}, clock_timestamp() + make_interval(secs => ${apart / 1_000}))
+      values (${`${provider}:${kind}`}, clock_timestamp() + make_interval(secs => ${rest + apart / 1_000}))
       on conflict (kind) do update set
-        next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => ${apart / 1_000})
+        next_at = greatest(p.next_at, clock_timestamp() + make_interval(secs => ${rest}))
+          + make_interval(secs => ${apart / 1_000})
       returning (extract(epoch from next_at - clock_timestamp()) * 1000 - ${apart})::float8 as wait`);
     const wait = row?.wait ?? 0;
     if (wait > 0) await new Promise((done) => setTimeout(done, Math.ceil(wait)));

@@ -318,6 +318,14 @@ describe("the tracking service", () => {
     await control("/control/faults", undefined, "DELETE");
   });
 
+  test("a call that comes too fast is made again, and no job fails", async () => {
+    const sent = await sentOrder();
+    await carriersSay(first(sent).number, []);
+    await control("/control/faults", { target: "17track", kind: "429", times: 1 });
+    await runJobs();
+    expect(await trackingRow(first(sent).id)).toMatchObject({ follow: "FOLLOWED" });
+  });
+
   test("a carrier that nobody knows is asked for, and staff say it", async () => {
     const sent = await sentOrder({ carrier: "Quay Line", numbers: ["QL70112299CN"] });
     expect(await trackingRow(first(sent).id)).toMatchObject({ follow: "ASK", problem: "unknown-carrier" });

@@ -16,7 +16,7 @@ import type {
   TrackingProvider,
   TrackRead,
 } from "./tracking-provider";
-import { callJson, failed } from "./wire.server";
+import { callJson, failed, inPace } from "./wire.server";
 
 /** Calls a second by kind (aftership.com/docs/tracking, rate limits). */
 const perSecond = { create: 20, list: 6, single: 5, retrack: 5 } as const;
@@ -29,9 +29,11 @@ type Call = {
 };
 type Told = { data: unknown } | { refused: number; data: unknown };
 
+const call = (what: string, asked: Call, pace: Pace): Promise<Answer<Told>> =>
+  inPace(pace, { kind: asked.kind, perSecond: perSecond[asked.kind] }, () => callOnce(what, asked));
+
 /** Makes one call. Refusals of the item come back as such. */
-async function call(what: string, { method, path, body, kind }: Call, pace: Pace): Promise<Answer<Told>> {
-  await pace(kind, perSecond[kind]);
+async function callOnce(what: string, { method, path, body }: Call): Promise<Answer<Told>> {
   const url = new URL(`${env().AFTERSHIP_BASE_URL}${path}`);
   const text = body === undefined ? null : JSON.stringify(body);
   const answer = await callJson({

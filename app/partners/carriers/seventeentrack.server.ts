@@ -23,7 +23,7 @@ import type {
   TrackingProvider,
   TrackRead,
 } from "./tracking-provider";
-import { callJson, failed } from "./wire.server";
+import { callJson, failed, inPace } from "./wire.server";
 
 /** Numbers of one call; a 41st is refused with -18010014. */
 const batch = 40;
@@ -35,9 +35,11 @@ const key = () => env().SEVENTEENTRACK_KEY ?? "";
 
 type Told = NonNullable<(typeof Envelope)["_output"]["data"]>;
 
+const call = (what: string, body: unknown, pace: Pace): Promise<Answer<Told>> =>
+  inPace(pace, { kind: "call", perSecond }, () => callOnce(what, body));
+
 /** Makes one call. Errors of the key, and of the whole request, are failures. */
-async function call(what: string, body: unknown, pace: Pace): Promise<Answer<Told>> {
-  await pace("call", perSecond);
+async function callOnce(what: string, body: unknown): Promise<Answer<Told>> {
   const answer = await callJson({
     partner: "17track",
     what,

@@ -139,8 +139,8 @@ export type TrackNews = {
   readonly ref: string | null;
 };
 
-/** Waits until a call of that kind may be made; `perSecond` as the service allows. */
-export type Pace = (kind: string, perSecond: number) => Promise<void>;
+/** Waits until a call of that kind may be made; `perSecond` as the service allows. Before that nobody calls for `restMs`. */
+export type Pace = (kind: string, perSecond: number, restMs: number) => Promise<void>;
 
 export type TrackingProvider = {
   readonly name: ProviderName;

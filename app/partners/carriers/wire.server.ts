@@ -3,10 +3,13 @@ import { env } from "~/platform/env.server";
 import { callOut } from "~/platform/http/outbound.server";
 import { log } from "~/platform/log.server";
 import { readJson } from "./json";
-import type { Answer, CallFailure } from "./tracking-provider";
+import type { Answer, CallFailure, Pace } from "./tracking-provider";
 
 /** 17TRACK asks its callers for a time-out of 30 s; its limit is ours for both services. */
 const timeoutMs = 30_000;
+
+/** A call that comes too fast is made that often in all. */
+const tries = 3;
 
 /** Forty numbers with some hundred scans each are below that. */
 const maxBytes = 20 * 1024 * 1024;
@@ -56,4 +59,20 @@ export async function callJson({
   if (!answer.ok) return failed("unavailable", answer.error);
   if (status >= 500) return failed("unavailable", `http-${status}`);
   return { ok: true, value: { status, body: readJson(answer.value.body) } };
+}
+
+/**
+ * Makes a call in its place, and again while the service says that it comes too fast: calls that leave us evenly may
+ * arrive close together, and others may use the same key. Before each further try nobody calls for a second or two.
+ */
+export async function inPace<T>(
+  pace: Pace,
+  { kind, perSecond }: { kind: string; perSecond: number },
+  call: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  for (let tried = 1; ; tried++) {
+    await pace(kind, perSecond, (tried - 1) * 1_000);
+    const answer = await call();
+    if (answer.ok || answer.error !== "limited" || tried === tries) return answer;
+  }
 }
