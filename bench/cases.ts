@@ -3,7 +3,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { someIds } from "./catalogue.ts";
 import type { Kind } from "./options.ts";
 import type { Running } from "./programs.ts";
-import { differentSearches, searches } from "./searches.ts";
+import { differentSearches, searches, wordPairs } from "./searches.ts";
 
 export type Case = {
   readonly name: string;
@@ -60,8 +60,10 @@ export async function variedPaths(catalogue: Catalogue, count: number): Promise<
 
 async function pathsOf(kind: Kind, catalogue: Catalogue): Promise<string[]> {
   if (kind === "list") return ["/goodslist"];
-  if (kind === "search")
-    return searches(catalogue.products).map((q) => `/goodslist?${new URLSearchParams({ q }).toString()}`);
+  if (kind === "search" || kind === "pairs") {
+    const texts = kind === "search" ? searches(catalogue.products) : wordPairs(catalogue.products, 4_000);
+    return texts.map((q) => `/goodslist?${new URLSearchParams({ q }).toString()}`);
+  }
   return (await someIds(catalogue, 40)).map((id) => `/productdetails?id=${id}`);
 }
 

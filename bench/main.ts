@@ -244,7 +244,7 @@ async function casesOf(options: Options, catalogues: Catalogue[], last: Catalogu
   const bare = options.wants("bare") || selected.length > 0 ? await running(startBare(last.url)) : null;
   for (const [i, kind] of selected.entries())
     if (bare) cases.push(await bareCase(kind, largest[i]?.bytes ?? 0, bare));
-  for (const page of options.wants("kept") ? largest : []) {
+  for (const page of options.wants("kept") ? largest.filter(({ name }) => name !== "pairs") : []) {
     cases.push(keptCase(page));
     cases.push(await staticCase(page));
   }

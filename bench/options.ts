@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { StartProblem } from "../server/start-problem.ts";
 
-export const kinds = ["list", "product", "search"] as const;
+export const kinds = ["list", "product", "search", "pairs"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What can be measured alone, each with what it tells, and whether it runs only where somebody asks for it. */
@@ -10,6 +10,7 @@ const parts = {
   list: { tells: "a page of the list of goods: requests a second and latency" },
   product: { tells: "the page of a product" },
   search: { tells: "a page of what a search finds" },
+  pairs: { tells: "searches of two words, 4,000 different ones in turn" },
   kept: { tells: "the same pages as a browser asks again, beside a static file of their size" },
   bare: { tells: "a page of a bare Remix, as large as ours" },
   weight: { tells: "what a browser fetches for home, list, product and search" },

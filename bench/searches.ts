@@ -24,6 +24,18 @@ function oneSearch(products: number, random: () => number): string {
   return sku ?? words.slice(start, start + between(random, 1, 2)).join(" ");
 }
 
+/** Searches of two words that titles have, each word of another title: many of them find only some of the words. */
+export function wordPairs(products: number, count: number): string[] {
+  const random = randomOf(23);
+  const word = () => {
+    const words = inventedProduct(between(random, 0, products - 1)).title.en.split(/\s+/);
+    return words[between(random, 0, words.length - 1)] ?? "";
+  };
+  const made = new Set<string>();
+  while (made.size < count) made.add(`${word()} ${word()}`);
+  return [...made];
+}
+
 /** The query strings of `count` lists nobody asks for twice: words with a price range, an order or both. */
 export function differentSearches(products: number, count: number): Record<string, string>[] {
   const random = randomOf(11);

@@ -71,7 +71,7 @@ async function answerTo(query: GoodsQuery): Promise<Answer> {
   const known = await knownOf(search);
   const typed = await read(query, await conditionOf(query, { words: search.words, known }));
   if (typed.hit) return { ...typed.page, ...asTyped };
-  const mended = await mendedWords(search.words);
+  const mended = await mendedWords(search.words, (word) => word in known.products);
   const better = mended ? { words: mended, known: await knownOf({ words: mended, code: null }) } : null;
   if (better) {
     const { hit, page } = await read(query, await conditionOf(query, better));
@@ -231,7 +231,7 @@ export async function bestGoods(
   const codes = await listedOf([...known.codes.exact, ...known.codes.begun]);
   const found = await look(search.words, known);
   if (codes.length + found.length > 0) return [...new Set([...codes, ...found])].slice(0, most);
-  const mended = await mendedWords(search.words);
+  const mended = await mendedWords(search.words, (word) => word in known.products);
   const better = mended ? await look(mended, await knownOf({ words: mended, code: null })) : [];
   if (better.length > 0) return better;
   const isCode = search.code !== null && /\d/.test(search.code);
