@@ -10,6 +10,8 @@ export const programOptions = () =>
     format: "esm",
     platform: "node",
     target: "node24",
+    // Node keeps the text of a program in memory.
+    minifyWhitespace: true,
     packages: "external",
     // package.json says that imports have no side effects, for the browser's sake; programs are nothing else.
     ignoreAnnotations: true,

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import { filesUnder } from "./source-hash.ts";
 
 const texts = new Set([
@@ -18,9 +18,8 @@ const texts = new Set([
   ".ico",
 ]);
 const brotliOf = promisify(brotliCompress);
-const gzipOf = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside each text file of a folder, where they are smaller. */
+/** Writes `.br` beside each text file of a folder, where it is smaller. Few browsers ask for gzip: a process makes it then. */
 export async function precompress(folder: string): Promise<void> {
   await Promise.all(filesUnder(folder, ".").map((path) => compressOne(`${folder}/${path}`)));
 }
@@ -32,7 +31,6 @@ async function compressOne(file: string): Promise<void> {
   const quality = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   };
-  const [small, smallest] = await Promise.all([gzipOf(bytes, { level: 9 }), brotliOf(bytes, quality)]);
-  if (small.length < bytes.length) writeFileSync(`${file}.gz`, small);
+  const smallest = await brotliOf(bytes, quality);
   if (smallest.length < bytes.length) writeFileSync(`${file}.br`, smallest);
 }

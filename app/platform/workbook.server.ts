@@ -1,8 +1,12 @@
 /** Workbooks (xlsx, and xls where it is asked for) that people send: the cells of the first sheet as texts, within limits. */
 import { inflateRawSync } from "node:zlib";
-import * as xlsx from "@e965/xlsx";
+import type * as Xlsx from "@e965/xlsx";
 import { err, ok, type Result } from "./result.ts";
 import { textCells } from "./workbook-cells.ts";
+import { lazily } from "./lazily.server.ts";
+
+/** The library that reads and writes workbooks. */
+export const xlsx = lazily<typeof Xlsx>("@e965/xlsx");
 
 /** Whether a file begins as a workbook does: xlsx is a zip. */
 export function beginsAsWorkbook(bytes: Buffer): boolean {
@@ -37,7 +41,7 @@ export function firstSheet(bytes: Buffer, limits: Limits): Result<string[][], "f
       if (!parts.some(({ name }) => name.toLowerCase() === contentTypes)) return err("format");
       content = packed(parts);
     }
-    const book = xlsx.read(content, {
+    const book = xlsx().read(content, {
       type: "buffer",
       cellDates: true,
       cellNF: true,
@@ -48,10 +52,10 @@ export function firstSheet(bytes: Buffer, limits: Limits): Result<string[][], "f
     });
     const sheet = book.Sheets[book.SheetNames[0] ?? ""];
     if (!sheet) return err("format");
-    if (xlsx.utils.decode_range(sheet["!ref"] ?? "A1").e.c >= mostColumns) return err("too-large");
+    if (xlsx().utils.decode_range(sheet["!ref"] ?? "A1").e.c >= mostColumns) return err("too-large");
     textCells(sheet);
     if (lettersIn(sheet) > limits.mostUnpacked) return err("too-large");
-    return ok(xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: true, defval: "", range: 0 }));
+    return ok(xlsx().utils.sheet_to_json<string[]>(sheet, { header: 1, raw: true, defval: "", range: 0 }));
   } catch {
     return err("format");
   }
@@ -59,15 +63,15 @@ export function firstSheet(bytes: Buffer, limits: Limits): Result<string[][], "f
 
 /** A compound file may be anything, such as a workbook under a password. One of Excel has this stream ([MS-XLS] 2.1.2). */
 function hasOldBook(bytes: Buffer): boolean {
-  const file = xlsx.CFB.read(bytes, { type: "buffer" });
-  return ["Workbook", "Book"].some((name) => xlsx.CFB.find(file, name) !== null);
+  const file = xlsx().CFB.read(bytes, { type: "buffer" });
+  return ["Workbook", "Book"].some((name) => xlsx().CFB.find(file, name) !== null);
 }
 
 /** All cells may name one long text: a small file then becomes a large table. */
-function lettersIn(sheet: xlsx.WorkSheet): number {
+function lettersIn(sheet: Xlsx.WorkSheet): number {
   let letters = 0;
   for (const [at, cell] of Object.entries(sheet))
-    if (!at.startsWith("!")) letters += String((cell as xlsx.CellObject).v).length;
+    if (!at.startsWith("!")) letters += String((cell as Xlsx.CellObject).v).length;
   return letters;
 }
 
@@ -117,9 +121,9 @@ function partsOf(bytes: Buffer, { mostUnpacked, mostMarks }: Limits): Part[] | n
 
 /** The parts as a zip again. So the library reads what was counted here, and nothing else of the sent file. */
 function packed(parts: readonly Part[]): Buffer {
-  const zip = xlsx.CFB.utils.cfb_new();
-  for (const { name, content } of parts) xlsx.CFB.utils.cfb_add(zip, `/${name}`, content);
-  return xlsx.CFB.write(zip, { type: "buffer", fileType: "zip", compression: false }) as Buffer;
+  const zip = xlsx().CFB.utils.cfb_new();
+  for (const { name, content } of parts) xlsx().CFB.utils.cfb_add(zip, `/${name}`, content);
+  return xlsx().CFB.write(zip, { type: "buffer", fileType: "zip", compression: false }) as Buffer;
 }
 
 function unpackedPart(bytes: Buffer, line: number, most: number): Buffer | null {

@@ -1,16 +1,29 @@
 /**
- * The files of `build/client`, known at start and kept in memory, in the encodings made at build time. Only paths
+ * The files of `build/client`, known at start and kept in memory: compressed, where the build did that. Only paths
  * that were found when the process started can be asked for, so no path leads outside.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { accepts } from "~/platform/http/compression.server";
 import { filesUnder } from "../source-hash";
 
 type Encoded = { bytes: Buffer; encoding: "br" | "gzip" | null };
-type StaticFile = { type: string; etag: string; forever: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer };
+type StaticFile = {
+  readonly type: string;
+  readonly etag: string;
+  readonly forever: boolean;
+  readonly br: Buffer | null;
+  /** The file as it is; of one that is there in Brotli only that is kept, and the rest is made of it. */
+  readonly plain: () => Buffer;
+  readonly gzip: (() => Buffer) | null;
+};
+
+/** Files made out of their Brotli for the few who ask for them so, in bytes. */
+const mostMade = 4 * 1024 * 1024;
 
 /** Answers a request for a static file and tells whether it was one. */
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
@@ -37,9 +50,10 @@ const types: Record<string, string> = {
 /** Reads a folder once. Files under `assets/` carry a hash in their name and may be kept for ever. */
 export function serveFolder(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();
+  const made = new LRUCache<string, Buffer>({ maxSize: mostMade, sizeCalculation: ({ length }) => length });
   for (const path of existsSync(folder) ? filesUnder(folder, ".") : []) {
-    if (!/\.(br|gz)$/.test(path))
-      files.set(path.slice(1), readOne(`${folder}/${path.slice(2)}`, path.slice(1)));
+    if (!/\.br$/.test(path))
+      files.set(path.slice(1), readOne(`${folder}/${path.slice(2)}`, path.slice(1), made));
   }
   return (request, response, pathname) => {
     const file = files.get(pathname) ?? files.get(decoded(pathname));
@@ -49,18 +63,27 @@ export function serveFolder(folder: string): StaticFiles {
   };
 }
 
-function readOne(file: string, pathname: string): StaticFile {
-  const plain = readFileSync(file);
-  const encoded = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
-  const [br, gzip] = [encoded(".br"), encoded(".gz")];
+function readOne(file: string, pathname: string, made: LRUCache<string, Buffer>): StaticFile {
+  const br = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null;
+  const once = (kind: string, make: () => Buffer) => () => {
+    const bytes = made.get(pathname + kind) ?? make();
+    made.set(pathname + kind, bytes);
+    return bytes;
+  };
+  const fromBrotli = br && once("", () => brotliDecompressSync(br));
   return {
     type: types[extname(file)] ?? "application/octet-stream",
-    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    etag: `"${createHash("sha256").update(readFileSync(file)).digest("base64url").slice(0, 22)}"`,
     forever: pathname.startsWith("/assets/"),
-    plain,
-    ...(br ? { br } : {}),
-    ...(gzip ? { gzip } : {}),
+    br,
+    plain: fromBrotli ?? bytesOf(file),
+    gzip: fromBrotli && once(".gz", () => gzipSync(fromBrotli(), { level: 9 })),
   };
+}
+
+function bytesOf(file: string): () => Buffer {
+  const bytes = readFileSync(file);
+  return () => bytes;
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
@@ -69,7 +92,7 @@ function answer(request: IncomingMessage, response: ServerResponse, file: Static
     file.forever ? "public, max-age=31536000, immutable" : "public, max-age=3600",
   );
   response.setHeader("ETag", file.etag);
-  if (file.br || file.gzip) response.setHeader("Vary", "Accept-Encoding");
+  if (file.br) response.setHeader("Vary", "Accept-Encoding");
   if (namesTag(request.headers["if-none-match"], file.etag)) {
     response.writeHead(304).end();
     return;
@@ -90,8 +113,8 @@ export function namesTag(header: string | undefined, etag: string): boolean {
 
 function choose(file: StaticFile, accepted: string): Encoded {
   if (file.br && accepts(accepted, "br")) return { bytes: file.br, encoding: "br" };
-  if (file.gzip && accepts(accepted, "gzip")) return { bytes: file.gzip, encoding: "gzip" };
-  return { bytes: file.plain, encoding: null };
+  if (file.gzip && accepts(accepted, "gzip")) return { bytes: file.gzip(), encoding: "gzip" };
+  return { bytes: file.plain(), encoding: null };
 }
 
 function decoded(pathname: string): string {

@@ -10,17 +10,20 @@
  *   Whoever has neither cédula nor RUC names a passport (fedex.com, Ecuador, nondocument shipments).
  * - Indonesia: tax numbers have 16 digits since 2024, those of persons are their NIK (PMK 112/2022); old ones have 15.
  */
-import { stdnum } from "stdnum";
+import type * as Stdnum from "stdnum";
+import { lazily } from "~/platform/lazily.server";
 import { isEuropean, isPassport } from "./customs-numbers";
 import { plainText } from "./typed-text";
 import { normalVatNo, vatNoFits } from "./vat-numbers";
 
 type Check = (text: string) => string | null;
 
+const library = lazily<typeof Stdnum>("stdnum");
+
 const std = (country: string, ...kinds: readonly string[]): Check => {
-  const validators = kinds.flatMap((kind) => stdnum[country]?.[kind] ?? []);
-  if (validators.length < kinds.length) throw new Error(`stdnum lacks ${country} ${kinds.join(" or ")}`);
   return (text) => {
+    const validators = kinds.flatMap((kind) => library().stdnum[country]?.[kind] ?? []);
+    if (validators.length < kinds.length) throw new Error(`stdnum lacks ${country} ${kinds.join(" or ")}`);
     for (const validator of validators) {
       // Some of them refuse the dots that people write, as in a Chilean RUT.
       const bare = bareOf(text);

@@ -1,5 +1,5 @@
 /** Workbooks about files of orders: the template, and the rows with mistakes, each reason beside its cell. */
-import * as xlsx from "@e965/xlsx";
+import type * as Xlsx from "@e965/xlsx";
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { db, sql } from "~/platform/db";
@@ -7,6 +7,7 @@ import { cellOf } from "~/platform/cells";
 import { columns, fields, isRequired, reasonMark, type Field } from "./file/columns";
 import type { FileRow } from "./file/rows";
 import { reasonOf } from "./words";
+import { xlsx } from "~/platform/workbook.server";
 
 /** Columns of the template, in its order: a name stands in two. */
 const offered = fields.filter((field) => field !== "name");
@@ -36,12 +37,12 @@ const examples: Readonly<Record<Exclude<Field, "name">, string>> = {
 
 const nameIn = (field: Field, locale: Locale): string => columns[field][locale === "zh-CN" ? 1 : 0];
 
-const written = (book: xlsx.WorkBook) =>
-  new Uint8Array(xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer);
+const written = (book: Xlsx.WorkBook) =>
+  new Uint8Array(xlsx().write(book, { type: "buffer", bookType: "xlsx" }) as Buffer);
 
 /** A sheet of texts: a number would lose the zeros in front. */
-function textSheet(rows: readonly (readonly string[])[], widths: readonly number[]): xlsx.WorkSheet {
-  const sheet = xlsx.utils.aoa_to_sheet(
+function textSheet(rows: readonly (readonly string[])[], widths: readonly number[]): Xlsx.WorkSheet {
+  const sheet = xlsx().utils.aoa_to_sheet(
     rows.map((cells) => cells.map((v) => (v === "" ? null : { t: "s", v, z: "@" }))),
   );
   sheet["!cols"] = widths.map((wch) => ({ wch }));
@@ -51,9 +52,9 @@ function textSheet(rows: readonly (readonly string[])[], widths: readonly number
 /** An empty table with the columns in one language, and a second sheet that says what each of them is for. */
 export function templateBook(locale: Locale): Uint8Array<ArrayBuffer> {
   const t = texts(locale, "orderentry");
-  const book = xlsx.utils.book_new();
+  const book = xlsx().utils.book_new();
   const head = offered.map((field) => nameIn(field, locale));
-  xlsx.utils.book_append_sheet(
+  xlsx().utils.book_append_sheet(
     book,
     textSheet(
       [head],
@@ -70,7 +71,7 @@ export function templateBook(locale: Locale): Uint8Array<ArrayBuffer> {
       examples[field as Exclude<Field, "name">],
     ]),
   ];
-  xlsx.utils.book_append_sheet(book, textSheet(notes, [20, 12, 70, 24]), t("template.notes"));
+  xlsx().utils.book_append_sheet(book, textSheet(notes, [20, 12, 70, 24]), t("template.notes"));
   return written(book);
 }
 
@@ -116,8 +117,8 @@ export async function mistakesBook(
     }),
   );
   const isReason = head.map((name) => name.startsWith(reasonMark));
-  const book = xlsx.utils.book_new();
+  const book = xlsx().utils.book_new();
   const widths = isReason.map((is) => (is ? 45 : 16));
-  xlsx.utils.book_append_sheet(book, textSheet([head, ...lines], widths), t("template.orders"));
+  xlsx().utils.book_append_sheet(book, textSheet([head, ...lines], widths), t("template.orders"));
   return written(book);
 }

@@ -1,10 +1,11 @@
 /** A table for a supplier's prices: what stands today, in the columns that a file may have. */
-import * as xlsx from "@e965/xlsx";
+import type * as Xlsx from "@e965/xlsx";
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { columns, fields, type Field } from "./price-file";
+import { xlsx } from "~/platform/workbook.server";
 
 type Row = Record<Exclude<Field, "currency" | "usual" | "price">, string> & {
   price: bigint;
@@ -30,10 +31,10 @@ export async function priceTemplate(
     currency: supplier.ccy,
     usual: t(row.isUsual ? "template.yes" : "template.no"),
   }));
-  const book = xlsx.utils.book_new();
+  const book = xlsx().utils.book_new();
   const head = fields.map((field) => nameIn(field, locale));
   const table = [head, ...cells.map((row) => fields.map((field) => row[field]))];
-  xlsx.utils.book_append_sheet(
+  xlsx().utils.book_append_sheet(
     book,
     textSheet(table, [24, 20, 12, 10, 10, 12, 14, 10]),
     t("template.prices"),
@@ -42,13 +43,13 @@ export async function priceTemplate(
     [t("template.column"), t("template.means")],
     ...fields.map((field) => [nameIn(field, locale), t(`means.${field}`)]),
   ];
-  xlsx.utils.book_append_sheet(book, textSheet(notes, [20, 80]), t("template.notes"));
-  return new Uint8Array(xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer);
+  xlsx().utils.book_append_sheet(book, textSheet(notes, [20, 80]), t("template.notes"));
+  return new Uint8Array(xlsx().write(book, { type: "buffer", bookType: "xlsx" }) as Buffer);
 }
 
 /** A sheet of texts: a number would lose the zeros in front. */
-function textSheet(rows: readonly (readonly string[])[], widths: readonly number[]): xlsx.WorkSheet {
-  const sheet = xlsx.utils.aoa_to_sheet(
+function textSheet(rows: readonly (readonly string[])[], widths: readonly number[]): Xlsx.WorkSheet {
+  const sheet = xlsx().utils.aoa_to_sheet(
     rows.map((cells) => cells.map((v) => (v === "" ? null : { t: "s", v, z: "@" }))),
   );
   sheet["!cols"] = widths.map((wch) => ({ wch }));

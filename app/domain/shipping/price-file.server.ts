@@ -1,8 +1,8 @@
 /** Price lists as files, CSV and xlsx. */
-import * as xlsx from "@e965/xlsx";
 import { csvLine } from "~/platform/csv";
 import { priceListTable, type PriceList } from "./price-list";
 import { mostLines } from "./read-price-list";
+import { xlsx } from "~/platform/workbook.server";
 
 /** What a workbook may hold when it is unpacked: the longest list has 2.3 million marks. */
 export const priceBook = {
@@ -24,9 +24,9 @@ export function priceListWorkbook(list: PriceList): Buffer {
   const cells = lines.map((line) =>
     line.map((cell, i) => (numbers.has(head[i] ?? "") ? Number(cell) : plain(cell))),
   );
-  const book = xlsx.utils.book_new();
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([head, ...cells]), "Rates");
-  return xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+  const book = xlsx().utils.book_new();
+  xlsx().utils.book_append_sheet(book, xlsx().utils.aoa_to_sheet([head, ...cells]), "Rates");
+  return xlsx().write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
 
 /** Texts stay texts in a workbook (they are typed as such); an empty cell is none. */

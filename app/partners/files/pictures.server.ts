@@ -1,8 +1,12 @@
 /** Pictures as bytes: recognising them, and resizing them to the stored sizes and formats. */
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import sharp, { type Sharp } from "sharp";
+import type Library from "sharp";
+import type { Sharp } from "sharp";
 import { err, ok, type Result } from "~/platform/result";
+import { lazily } from "~/platform/lazily.server";
+
+const sharp = lazily<typeof Library>("sharp");
 
 export type PictureFormat = "avif" | "webp" | "jpg";
 export type PictureSize = { readonly width: number; readonly format: PictureFormat };
@@ -30,7 +34,11 @@ function beginsLikePicture(bytes: Buffer): boolean {
 export async function isPicture(bytes: Buffer): Promise<boolean> {
   if (!beginsLikePicture(bytes)) return false;
   try {
-    const { format, width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: mostPixels }).metadata();
+    const {
+      format,
+      width = 0,
+      height = 0,
+    } = await sharp()(bytes, { limitInputPixels: mostPixels }).metadata();
     return formats.has(format) && width > 0 && height > 0 && width * height <= mostPixels;
   } catch {
     return false;
@@ -47,7 +55,7 @@ export async function resizePicture(
 ): Promise<Result<(PictureSize & { bytes: Buffer })[], "not-a-picture">> {
   if (!(await isPicture(bytes))) return err("not-a-picture");
   try {
-    const upright = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).rotate();
+    const upright = sharp()(bytes, { limitInputPixels: mostPixels, failOn: "error" }).rotate();
     const made: (PictureSize & { bytes: Buffer })[] = [];
     // One after another: a worker has other things to do as well.
     for (const size of sizes) made.push({ ...size, bytes: await encoded(upright, size) });
@@ -78,7 +86,7 @@ function encoded(picture: Sharp, { width, format }: PictureSize): Promise<Buffer
 export async function plainCopy(bytes: Buffer, drawing: boolean): Promise<Result<Buffer, "not-a-picture">> {
   if (!drawing && !(await isPicture(bytes))) return err("not-a-picture");
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, ...(drawing ? { density: 192 } : {}) });
+    const picture = sharp()(bytes, { limitInputPixels: mostPixels, ...(drawing ? { density: 192 } : {}) });
     const sized = picture.resize({ width: plainPixels, withoutEnlargement: !drawing });
     const opaque = sized.flatten({ background: "#ffffff" });
     return ok(
@@ -95,7 +103,7 @@ const plainPixels = 1280;
 export async function squarePicture(bytes: Buffer, pixels: number): Promise<Result<Buffer, "not-a-picture">> {
   if (!(await isPicture(bytes))) return err("not-a-picture");
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).rotate();
+    const picture = sharp()(bytes, { limitInputPixels: mostPixels, failOn: "error" }).rotate();
     const square = picture.resize(pixels, pixels, { fit: "cover" });
     return ok(await square.webp({ quality: 82, effort: 4 }).toBuffer());
   } catch {
@@ -108,7 +116,7 @@ export async function squarePicture(bytes: Buffer, pixels: number): Promise<Resu
  * as a whole. Fails where it is no picture that is taken.
  */
 export async function smallCopy(content: Readable, pixels: number): Promise<Result<Buffer, "not-a-picture">> {
-  const shrink = sharp({ limitInputPixels: mostPixels, failOn: "error" })
+  const shrink = sharp()({ limitInputPixels: mostPixels, failOn: "error" })
     .rotate()
     .resize(pixels, pixels, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: 80, effort: 3 });

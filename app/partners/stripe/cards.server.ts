@@ -1,6 +1,6 @@
 /** Cards that Stripe keeps for a customer of ours: saved on its own page, listed, forgotten. */
-import Stripe from "stripe";
-import { call, type StripeAnswer } from "./client.server";
+import type Stripe from "stripe";
+import { call, library, type StripeAnswer } from "./client.server";
 import { listAll } from "./pages.server";
 
 export type StoredCard = {
@@ -77,7 +77,7 @@ export async function detachCard(ref: string): Promise<StripeAnswer<undefined>> 
   return call("cards.detach", async (stripe) => {
     await stripe.paymentMethods.detach(ref).catch((error: unknown) => {
       // The card is unknown at Stripe or detached. A wrong key of ours proves neither.
-      const gone = error instanceof Stripe.errors.StripeInvalidRequestError;
+      const gone = error instanceof library().errors.StripeInvalidRequestError;
       if (!gone || (error.statusCode !== 400 && error.statusCode !== 404)) throw error;
     });
     return undefined;

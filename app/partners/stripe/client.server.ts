@@ -1,8 +1,9 @@
 /** Stripe's own client, pointed at the configured base URL, and what its failures mean. */
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { circuit } from "~/platform/circuit";
 import { inTime } from "~/platform/wait-limit";
 import { env } from "~/platform/env.server";
+import { lazily } from "~/platform/lazily.server";
 import { log } from "~/platform/log.server";
 import { isBounded } from "./bounds";
 
@@ -29,6 +30,9 @@ const timeoutMs = 8_000;
  */
 const patienceMs = 12_000;
 
+/** The library itself: its class, and those of its errors. */
+export const library = lazily<typeof Stripe>("stripe");
+
 let client: Stripe | undefined;
 const line = circuit();
 
@@ -44,7 +48,7 @@ export function stripe(): Stripe {
   if (!key) throw new Error("STRIPE_SECRET_KEY is not configured");
   const base = new URL(env().STRIPE_BASE_URL);
   const secure = base.protocol === "https:";
-  client = new Stripe(key, {
+  client = new (library())(key, {
     host: base.hostname,
     port: base.port || (secure ? "443" : "80"),
     protocol: secure ? "https" : "http",
@@ -75,7 +79,7 @@ export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>
     log.info({ partner: "stripe", what, ms: Date.now() - begun }, "partner call");
     return done;
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (!(error instanceof library().errors.StripeError)) throw error;
     const answer = meaningOf(error);
     if (answer.kind === "unclear") line.failed();
     else line.succeeded();
@@ -109,7 +113,7 @@ function tookTooLong(what: string, begun: number): StripeAnswer<never> {
 function meaningOf(error: InstanceType<typeof Stripe.errors.StripeError>) {
   const status = error.statusCode ?? 0;
   const clear = status >= 400 && status < 500 && status !== 409 && status !== 429 && status !== 408;
-  const other = error instanceof Stripe.errors.StripeIdempotencyError;
+  const other = error instanceof library().errors.StripeIdempotencyError;
   return {
     ok: false as const,
     kind: clear && !other ? ("refused" as const) : ("unclear" as const),

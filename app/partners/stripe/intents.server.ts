@@ -1,6 +1,6 @@
 /** Payments by a card that Stripe keeps: charged at once, with or without its owner there. */
-import Stripe from "stripe";
-import { call, type StripeAnswer } from "./client.server";
+import type Stripe from "stripe";
+import { call, library, type StripeAnswer } from "./client.server";
 import { findListed } from "./pages.server";
 
 export type Intent = Stripe.PaymentIntent;
@@ -39,7 +39,8 @@ export function chargeCard(charge: Charge): Promise<StripeAnswer<Intent>> {
         { idempotencyKey: charge.reference },
       );
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return error.payment_intent;
+      if (error instanceof library().errors.StripeCardError && error.payment_intent)
+        return error.payment_intent;
       throw error;
     }
   });

@@ -1,8 +1,8 @@
 /** Stripe's webhooks: verified over the raw bytes. */
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
-import { stripe } from "./client.server";
+import { library, stripe } from "./client.server";
 
 /** A signature is good for this long, in seconds, so that a recorded delivery cannot be played again later. */
 const toleranceSeconds = 300;
@@ -24,7 +24,7 @@ export function verifyStripeEvent(bytes: Buffer, signature: string | null): Stri
     const event: unknown = JSON.parse(bytes.toString("utf8"));
     return Shape.safeParse(event).success ? (event as Stripe.Event) : null;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+    if (error instanceof library().errors.StripeSignatureVerificationError || error instanceof SyntaxError)
       return null;
     throw error;
   }

@@ -114,3 +114,11 @@ test("a connection that the server ends while nobody uses it is replaced", async
   await untilHolds(() => expect(pool().idleCount).toBe(0));
   expect(await db.first(sql`select 1 as one`)).toEqual({ one: 1 });
 });
+
+test("a transaction whose connection planned a statement before a migration is made on another one", async () => {
+  await db.run(sql`create table planned (n int)`);
+  const read = () => transaction((tx) => tx.rows(prepare(sql`select * from planned`)));
+  await read();
+  await db.run(sql`alter table planned alter n type text`);
+  expect(await read()).toEqual([]);
+});

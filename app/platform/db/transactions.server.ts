@@ -37,7 +37,8 @@ export type Terms = {
 
 /**
  * Runs `work` in one transaction: commits what it returns, rolls back what it throws.
- * A deadlock or serialisation failure is run again, up to three times; `work` must have no effect but the database's.
+ * A deadlock, a serialisation failure or a plan from before a migration is run again, up to three times; `work` must
+ * have no effect but the database's.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, terms: Terms = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -82,6 +83,7 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
     return value;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => (broken = failure));
+    if (hasOldPlan(error)) broken = error as Error;
     throw error;
   } finally {
     await joined.end();
@@ -153,5 +155,11 @@ export async function transactionOr<T, F>(work: (tx: Tx) => Promise<T>, terms?: 
 }
 
 function isTransient(error: unknown): boolean {
-  return ["40001", "40P01"].includes((error as { code?: string }).code ?? "");
+  return ["40001", "40P01"].includes((error as { code?: string }).code ?? "") || hasOldPlan(error);
+}
+
+/** A statement was planned on this connection before a migration changed what it returns: a new one plans it anew. */
+function hasOldPlan(error: unknown): boolean {
+  const { code, message = "" } = error as { code?: string; message?: string };
+  return code === "0A000" && message.includes("cached plan");
 }

@@ -2,11 +2,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { create, type Font, type GlyphRun, type Subset } from "fontkit";
+import type * as Fontkit from "fontkit";
+import type { Font, GlyphRun, Subset } from "fontkit";
 import { LRUCache } from "lru-cache";
+import { lazily } from "~/platform/lazily.server";
 import { faceFiles, isShaped, type Face, type Weight } from "./faces";
 import { charstringOf } from "./outlines";
 import { runFrom, shaperOf, signNumber } from "./shape.server";
+
+const fontkit = lazily<typeof Fontkit>("fontkit");
 
 const opened = new Map<string, Font>();
 
@@ -26,7 +30,7 @@ function open(name: string, file: string, shaped: boolean): Font {
   // The packages export only a list of their files; the files lie near it.
   const list = createRequire(import.meta.url).resolve(name);
   const bytes = readFileSync(join(dirname(list), file));
-  const font = create(bytes);
+  const font = fontkit().create(bytes);
   if (!("layout" in font)) throw new Error(`${file} holds no single font`);
   return shaped ? shaping(font, bytes) : outlined(remembering(font));
 }

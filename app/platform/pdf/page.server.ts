@@ -1,7 +1,10 @@
 /** Pages of our PDFs (A4): how wide they are, their rules and feet, and a file written into. */
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
+import { lazily } from "~/platform/lazily.server";
 import { readyToShape } from "./shape.server";
 import { ink, linesOf, muted, writeLines, type Pen } from "./write.server";
+
+const pdfkit = lazily<typeof PDFDocument>("pdfkit");
 
 /** In points; `foot` is kept free for the foot of the page. */
 export const page = { width: 595.28, height: 841.89, margin: 48, foot: 64 };
@@ -24,7 +27,7 @@ export type Column<Key extends string> = { key: Key; x: number; width: number; a
  */
 export async function openPdf(title: string, locale: string, at?: Date): Promise<PDFKit.PDFDocument> {
   await readyToShape();
-  return new PDFDocument({
+  return new (pdfkit())({
     size: "A4",
     margin: 0,
     autoFirstPage: false,

@@ -1,5 +1,8 @@
 /** Bars drawn as vectors into a page: exact at any printer. */
-import bwip from "bwip-js/node";
+import type Library from "bwip-js/node";
+import { lazily } from "~/platform/lazily.server";
+
+const bwip = lazily<typeof Library>("bwip-js/node");
 import { isBarText, leastBarsMm, moduleWidth, quietModules } from "./bars";
 import { mm } from "./sheet.server";
 
@@ -9,7 +12,7 @@ type Widths = readonly number[];
 /** What no bars can be drawn of: letters that scanners cannot read, nothing, or too much. */
 function widthsOf(text: string): Widths | null {
   if (!isBarText(text)) return null;
-  const [drawn] = bwip.raw({ bcid: "code128", text });
+  const [drawn] = bwip().raw({ bcid: "code128", text });
   return drawn && "sbs" in drawn ? drawn.sbs : null;
 }
 
