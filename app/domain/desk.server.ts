@@ -2,6 +2,7 @@
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import type { TextKey } from "~/i18n/resources";
+import { together } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import type { IconName, Tone } from "~/ui";
 import type { Group } from "~/ui/frames/navigation";
@@ -117,8 +118,8 @@ export type WaitingQueue = { label: string; to: string; icon: IconName; urgent: 
  */
 export async function waitingFor(staff: Staff, locale: Locale, only?: "goods"): Promise<WaitingCard[]> {
   const seen = allQueues.filter(({ roles, card }) => hasRole(staff.roles, roles) && (!only || card.goods));
-  const counted = await Promise.all(
-    seen.map(async ({ card, counts, queues }) => {
+  const counted = await together(
+    seen.map(({ card, counts, queues }) => async () => {
       const count = await counts(staff, namesOf(queues));
       return queues.map((queue) => ({ ...queue, card, count: count[queue.name] ?? 0 }));
     }),
@@ -142,8 +143,8 @@ export async function waitingFor(staff: Staff, locale: Locale, only?: "goods"): 
  */
 export async function countsAtDesk(staff: Staff): Promise<Record<string, number>> {
   const seen = allQueues.filter(({ roles }) => hasRole(staff.roles, roles));
-  const counted = await Promise.all(
-    seen.map(async ({ counts, queues }) => {
+  const counted = await together(
+    seen.map(({ counts, queues }) => async () => {
       const count = await counts(staff, namesOf(queues));
       return queues.map(({ name, to, urgent = false }) => ({ to, urgent, count: count[name] ?? 0 }));
     }),

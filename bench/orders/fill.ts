@@ -5,6 +5,7 @@
 import "~/domain/wiring.server";
 import pg from "pg";
 import { addUpTally } from "~/domain/orders/tally.server";
+import { lookAtTouched } from "~/domain/warehouse/picking/ready-count.server";
 import { closeDatabase } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { seedReference } from "../../prisma/seed/reference";
@@ -226,6 +227,7 @@ await run(
 );
 await run(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
 await addUpTally();
+await lookAtTouched();
 await run(`vacuum analyze`);
 /* As on a day of work: what changed since the last vacuum is not yet known to be visible to all. */
 await run(

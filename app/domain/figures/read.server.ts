@@ -29,11 +29,13 @@ const rowsOf = ({ memberId, range, store, ccy }: Asked): Sql => sql`
     and (${store}::uuid is null or f.store_id = ${store}::uuid)
     and (${ccy === "USD"}::boolean or f.ccy = ${ccy})`;
 
+const salesIn = (ccy: Currency): Sql => (ccy === "USD" ? sql`f.revenue_usd` : sql`f.revenue`);
+
 /** The sums, in the currency asked for. Our charges are dollars: another currency is that of the rate at the sale. */
 function sumsIn(ccy: Currency): Sql {
   const charged = (amount: Sql) =>
     ccy === "USD" ? amount : sql`round(${amount} * ${minorUnits(sql`${ccy}`)} * 10000 / f.usd_ppm)`;
-  const revenue = ccy === "USD" ? sql`f.revenue_usd` : sql`f.revenue`;
+  const revenue = salesIn(ccy);
   const cost = charged(sql`(f.goods + f.service + f.tax + f.goodwill + coalesce(f.lot_cost, 0))`);
   const freight = charged(sql`f.freight`);
   const known = sql`f.cost_known and f.revenue_usd is not null`;
@@ -67,29 +69,57 @@ export type ItemSums = Sums & { item: string; title: string; sku: string };
 /** What it was called on its last day: the greatest of day and name in one text, which needs no sort. */
 const latest = (name: Sql) => sql`substr(max((f.day::text || ${name}) collate "C"), 11)`;
 
-/** What was sold, the best sellers first; it adds up to the same as the days. */
-export const sumsByItem = (asked: Asked, most: number | null): Promise<ItemSums[]> =>
-  db.rows<ItemSums>(prepared`
-    select f.item, ${latest(sql`f.title`)} as title, ${latest(sql`f.sku`)} as sku,
-      ${sumsIn(asked.ccy)}
-    from sales_fact f where ${rowsOf(asked)} group by f.item order by sales desc, f.item limit ${most}::int`);
+/**
+ * What was sold, the best sellers first; it adds up to the same as the days. Where not all are asked for, only those that
+ * are found first are added up and named. `is true` keeps the question of each row at a look into a table in memory:
+ * PostgreSQL would else read the rows again for each of them.
+ */
+export const sumsByItem = (asked: Asked, most: number | null): Promise<ItemSums[]> => {
+  const best = sql`select f.item from sales_fact f where ${rowsOf(asked)} group by f.item
+    order by coalesce(sum(${salesIn(asked.ccy)}), 0)::bigint desc, f.item limit ${most}::int`;
+  return db.rows<ItemSums>(prepared`
+    select f.item, ${latest(sql`f.title`)} as title, ${latest(sql`f.sku`)} as sku, ${sumsIn(asked.ccy)}
+    from sales_fact f where ${rowsOf(asked)} and ${most === null ? sql`true` : sql`(f.item in (${best})) is true`}
+    group by f.item order by sales desc, f.item`);
+};
 
 export type StoreSums = Sums & { id: string; name: string };
-
-/** The sums of each store, in the currency asked for. */
-export const sumsByStore = (asked: Asked): Promise<StoreSums[]> =>
-  db.rows<StoreSums>(prepared`
-    select x.*, s.name from (
-      select f.store_id as id, ${sumsIn(asked.ccy)} from sales_fact f where ${rowsOf(asked)} group by f.store_id) x
-    join store s on s.id = x.id order by x.sales desc, s.name, x.id`);
 
 /** Sales that no rate could convert, by currency: they are in no sum in dollars. */
 export type Unrated = { ccy: string; sales: bigint };
 
-export const unratedSales = (asked: Asked): Promise<Unrated[]> =>
-  db.rows<Unrated>(prepared`
-    select f.ccy, sum(f.revenue)::bigint as sales from sales_fact f
-    where ${rowsOf(asked)} and f.revenue_usd is null and f.revenue <> 0 group by f.ccy order by f.ccy`);
+type Set = Sums & {
+  readonly day: string | null;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly ccy: string | null;
+  readonly unrated: bigint | null;
+};
+
+/** The sums of each day and of each store, the best first, and what is in no sum: read once. */
+export async function sumsByDayAndStore(
+  asked: Asked,
+): Promise<{ days: DaySums[]; byStore: StoreSums[]; unrated: Unrated[] }> {
+  const rows = await db.rows<Set>(prepared`
+    select x.*, s.name from (
+      select f.day::text as day, f.store_id as id, f.ccy,
+        (sum(f.revenue) filter (where f.revenue_usd is null and f.revenue <> 0))::bigint as unrated, ${sumsIn(asked.ccy)}
+      from sales_fact f where ${rowsOf(asked)} group by grouping sets ((f.day), (f.store_id), (f.ccy))) x
+    left join store s on s.id = x.id order by x.day, x.sales desc, s.name, x.id, x.ccy`);
+  return {
+    days: rows.flatMap(({ day, id: _id, name: _name, ccy: _ccy, unrated: _unrated, ...sums }) =>
+      day === null ? [] : [{ day, ...sums }],
+    ),
+    byStore: rows.flatMap(({ id, name, day: _day, ccy: _ccy, unrated: _unrated, ...sums }) =>
+      id === null || name === null ? [] : [{ id, name, ...sums }],
+    ),
+    unrated: rows
+      .flatMap(({ ccy, unrated }) =>
+        asked.ccy !== "USD" || ccy === null || unrated === null ? [] : [{ ccy, sales: unrated }],
+      )
+      .toSorted((a, b) => (a.ccy < b.ccy ? -1 : 1)),
+  };
+}
 
 /** Hours from paid to sent; null where nothing was sent. */
 export type Hours = { orders: number; median: number | null; p90: number | null };

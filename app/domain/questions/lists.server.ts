@@ -1,7 +1,7 @@
 /** What the lists of questions read: a member's own, the desk's, and the orders whose freight is to be quoted. */
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
-import { visibleTo } from "~/domain/orders/row.server";
+import { seesAll, visibleTo } from "~/domain/orders/row.server";
 import { db, prepare, sql } from "~/platform/db";
 import { contains, declareList } from "~/platform/db/declared-list.server";
 import { cappedCount, containing } from "~/platform/db/list.server";
@@ -17,10 +17,14 @@ const listedColumns = sql`q.id, ${factColumns}, o.no as order_no, q.qty, q.note,
 const listedFrom = sql`order_question q join store_order o on o.id = q.order_id join "user" u on u.id = q.user_id
   left join variant v on v.id = q.variant_id left join product p on p.id = v.product_id`;
 
-/** An order that is undone, or went on without it, waits for no answer. */
-const isOpen = sql`(q.status = 'OPEN' and o.status = 'PURCHASING')`;
+const isBought = sql`exists (select 1 from store_order x where x.id = q.order_id and x.status = 'PURCHASING')`;
 
-const countFrom = sql`order_question q join store_order o on o.id = q.order_id`;
+/** An order that is undone, or went on without it, waits for no answer. */
+const isOpen = sql`(q.status = 'OPEN' and ${isBought})`;
+
+/** A search looks into the orders, too. */
+const countFrom = (isPlain: boolean) =>
+  isPlain ? sql`order_question q` : sql`order_question q join store_order o on o.id = q.order_id`;
 
 const bySku = (q: string) => sql`(${contains(sql`o.no`)(q)}
   or q.variant_id in (select x.id from variant x where x.sku ilike ${containing(q)}))`;
@@ -51,7 +55,7 @@ export const memberQuestions = declareList({
 
 /** The member's day is over, and the goods are not there. */
 const waitedInVain = sql`(q.status = 'ANSWERED' and q.answer = 'wait' and q.wait_until < (now() at time zone 'UTC')::date
-  and o.status = 'PURCHASING' and exists (select 1 from order_lacking(array[q.order_id]) k where k.variant_id = q.variant_id)
+  and ${isBought} and exists (select 1 from order_lacking(array[q.order_id]) k where k.variant_id = q.variant_id)
   and not exists (select 1 from order_question n where n.item_id = q.item_id and n.id > q.id))`;
 
 /** The longest waiting first. */
@@ -63,7 +67,10 @@ export const deskQuestions = declareList({
   countFrom,
   columns: listedColumns,
   read: (piece) => db.rows<QuestionListed>(piece),
-  scope: (staff) => visibleTo(staff),
+  scope: (staff) =>
+    seesAll(staff)
+      ? sql`true`
+      : sql`exists (select 1 from store_order o where o.id = q.order_id and ${visibleTo(staff)})`,
   order: ({ tab }) => ({
     key: [{ column: "q.id", type: "uuid" }],
     direction: tab === "done" || tab === "all" ? "desc" : "asc",

@@ -2,7 +2,7 @@
 import { pieceOf } from "~/domain/pieces.server";
 import { platformNames, platformOf } from "~/partners/stores/platforms.server";
 import type { StoreTrouble } from "~/partners/stores/store-platform";
-import { db, prisma, sql, type Sql } from "~/platform/db";
+import { db, prepared, prisma, sql, type Sql } from "~/platform/db";
 import { revivedDays } from "./config";
 import type { OrdersImport } from "./cursors.server";
 import { isReadFailure, type ReadFailure } from "./failures";
@@ -118,9 +118,12 @@ function viewOf({ lastError, sync, ordersImport, importFrom, olderOffered, ...re
     olderOffered: olderOffered === null ? null : new Date(olderOffered),
     ordersImport: ordersImport === null ? null : (JSON.parse(ordersImport) as OrdersImport),
     lastError: isReadFailure(lastError) ? lastError : null,
-    sync: (sync.state ? sync : { state: "none" }) as ProductSync,
+    sync: syncOf(sync),
   };
 }
+
+const syncOf = (sync: Partial<ProductSync>): ProductSync =>
+  (sync.state ? sync : { state: "none" }) as ProductSync;
 
 /** Hosts of a member's stores and of what they sell: buyers may see it at another one than we call. */
 export async function hostsOfStores(memberId: string): Promise<string[]> {
@@ -130,6 +133,16 @@ export async function hostsOfStores(memberId: string): Promise<string[]> {
       select s.url union all select p.url from store_product p where p.store_id = s.id and p.status <> 'gone') a
     where s.user_id = ${memberId} and s.status <> 'UNBOUND' and a.url ~ '^https?://[^/?#@]+'`);
   return hosts.map(({ host }) => host);
+}
+
+export type StoreOfProducts = Pick<StoreView, "id" | "name" | "status" | "sync">;
+
+/** A member's stores as the list of their products names them, oldest first; without what only their own pages show. */
+export async function storesOfProducts(memberId: string): Promise<StoreOfProducts[]> {
+  const rows = await db.rows<Pick<Row, keyof StoreOfProducts>>(prepared`
+    select s.id, s.name, s.status, s.product_sync as sync from store s
+    where ${isOnPlatform} and s.user_id = ${memberId} and s.status <> 'UNBOUND' order by s.created_at, s.id`);
+  return rows.map(({ sync, ...store }) => ({ ...store, sync: syncOf(sync) }));
 }
 
 /** Names of a member's stores, for filters. */

@@ -5,6 +5,7 @@ import { transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { handOverManifest, handOverScanned, leaveAll, sendLabelled } from "./handover/hand-over.server";
 import { scanDays } from "./outbound-config";
+import { lookAtTouched } from "./picking/ready-count.server";
 import { packUnscanned } from "./parcels/unscanned.server";
 import { forgetScans } from "./scan/once.server";
 
@@ -14,10 +15,14 @@ export const outboundJobs: JobHandlers = {
   "warehouse.scannedAway": (payload) =>
     handOverScanned(z.object({ parcelId: z.uuid() }).parse(payload).parcelId),
   "warehouse.packUnscanned": (payload) => packUnscanned(z.object({ waveId: z.uuid() }).parse(payload).waveId),
+  "warehouse.lookAtTouched": lookAtTouched,
   "warehouse.forgetScans": () => transaction(async (tx) => void (await forgetScans(tx, scanDays))),
 };
 
-export const outboundCrons: Cron[] = [{ task: "warehouse.forgetScans", match: "53 3 * * *" }];
+export const outboundCrons: Cron[] = [
+  { task: "warehouse.lookAtTouched", match: "* * * * *" },
+  { task: "warehouse.forgetScans", match: "53 3 * * *" },
+];
 
 /** What waves and parcels do when others tell them something. */
 export const outboundListeners = {

@@ -24,6 +24,7 @@ import { endParcel, scanPack, voidParcel } from "./parcels/pack.server";
 import { makeWave } from "./picking/make.server";
 import { scanPick, shortPick } from "./picking/pick.server";
 import { putBack } from "./picking/put-back.server";
+import { freshCount, lookAtTouched, readyCount } from "./picking/ready-count.server";
 import { isReady } from "./picking/ready.server";
 import { waveSteps } from "./picking/wave-steps.server";
 import { putAway } from "./receiving/put-away.server";
@@ -295,7 +296,12 @@ test("no piece is made, lost, in two parcels, or promised twice", async () => {
         (what, at) => ({ what, at, pieces: 3 }),
       );
       for (const now of [...begun, ...going, ...steps]) {
+        if (now.pieces > 1) await lookAtTouched();
         await take(scene, now);
+        const ready = await db.first<Record<"kept" | "fresh", number>>(
+          sql`select ${readyCount} as kept, ${freshCount} as fresh`,
+        );
+        expect([now, ready]).toEqual([now, { ...ready, kept: ready?.fresh }]);
         const found = await sums(scene);
         expect([now, found]).toEqual([
           now,

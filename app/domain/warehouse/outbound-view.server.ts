@@ -2,10 +2,12 @@
 import type { Text } from "~/domain/catalogue/words";
 import { packG } from "~/domain/shipping/config";
 import { travelsWith } from "~/domain/orders/merging/together.server";
-import { db, sql, type Sql } from "~/platform/db";
+import { db, prepare, sql, type Sql } from "~/platform/db";
+import { rowOfNumbers } from "~/platform/db/list.server";
 import type { ShortReason } from "./outbound-config";
 import { channelAt } from "~/domain/orders/part-facts.server";
 import { isReady, readyHouses, toPack } from "./picking/ready.server";
+import { readyCount } from "./picking/ready-count.server";
 import type { WaveStatus } from "./picking/states";
 import type { ParcelStatus } from "./parcels/states";
 import type { ManifestStatus } from "./handover/states";
@@ -319,13 +321,16 @@ export type OutboundCounts = {
 
 /** What waits to be picked, packed, numbered and handed over. */
 export async function outboundCounts(): Promise<OutboundCounts> {
-  const row = await db.first<OutboundCounts>(sql`
-    select (select count(*)::int from (select 1 from store_order o where ${isReady} limit 10001) r) as pick,
-      (select count(*)::int from wave_order w join wave v on v.id = w.wave_id
-        where v.status in ('OPEN', 'PICKED') and w.status = 'IN') as pack,
-      (select count(*)::int from outbound_parcel x where x.status = 'PACKED') as number,
-      (select count(*)::int from outbound_parcel x where x.status = 'LABELLED') as hand_over`);
-  return row ?? { pick: 0, pack: 0, number: 0, handOver: 0 };
+  const row = await rowOfNumbers(
+    prepare(sql`
+      select ${readyCount} as pick,
+        (select count(*)::int from wave_order w join wave v on v.id = w.wave_id
+          where v.status in ('OPEN', 'PICKED') and w.status = 'IN') as pack,
+        (select count(*)::int from outbound_parcel x where x.status = 'PACKED') as number,
+        (select count(*)::int from outbound_parcel x where x.status = 'LABELLED') as "handOver"`),
+  );
+  const { pick = 0, pack = 0, number = 0, handOver = 0 } = row ?? {};
+  return { pick, pack, number, handOver };
 }
 
 /** What the filters of ready orders offer. */

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { deskQueues } from "~/domain/desk.server";
 import type { Noun } from "~/domain/noun.server";
-import { db, sql } from "~/platform/db";
+import { prepare, sql } from "~/platform/db";
+import { rowOfNumbers } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { numberImport } from "./numbers/number-import.server";
 import { carriersRunningOut } from "./numbers/ranges.server";
@@ -13,9 +14,7 @@ const PrintJob = z.object({ printId: z.uuid() });
 
 async function counts() {
   const [waiting, few] = await Promise.all([
-    db.first<{ count: number }>(
-      sql`select count(*)::int as count from outbound_parcel p where ${waitingToPrint}`,
-    ),
+    rowOfNumbers(prepare(sql`select count(*)::int as count from outbound_parcel p where ${waitingToPrint}`)),
     carriersRunningOut(),
   ]);
   return { print: waiting?.count ?? 0, few };

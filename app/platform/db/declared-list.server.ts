@@ -38,7 +38,8 @@ export type ListSource<Viewer, Row, Tab extends string, Filter extends string> =
   readonly order: Order | ((query: ListQuery) => Order);
   readonly tabs?: Readonly<Record<Tab, Sql>>;
   readonly filters?: Readonly<Record<Filter, FilterSql<Viewer>>>;
-  readonly countFrom?: Sql;
+  /** What its counts read, where that is less: as it opens (`isPlain`), or always. */
+  readonly countFrom?: Sql | ((isPlain: boolean) => Sql);
   readonly countBy?: (query: ListQuery) => "each" | "once";
 };
 
@@ -169,11 +170,12 @@ export function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
 
   const counts = (viewer: Viewer, query: ListQuery, only: readonly string[] = tabs) => {
     const scope = scopeOf(viewer, query);
+    const counted = typeof countFrom === "function" ? countFrom(isPlain(query)) : countFrom;
     const byTab = <T>(each: (tab: Tab) => T) =>
       Object.fromEntries(tabs.filter((tab) => only.includes(tab)).map((tab) => [tab, each(tab)]));
     if (countBy(query) === "once")
-      return wholeCounts(sql`from ${countFrom} where ${scope}`, byTab(inTab) as Record<Tab, Sql>);
-    const each = byTab((tab) => sql`from ${countFrom} where ${scope} and ${inTab(tab)}`);
+      return wholeCounts(sql`from ${counted} where ${scope}`, byTab(inTab) as Record<Tab, Sql>);
+    const each = byTab((tab) => sql`from ${counted} where ${scope} and ${inTab(tab)}`);
     return cappedCounts(each as Record<Tab, Sql>, { isPrepared: isPlain(query) });
   };
 

@@ -3,6 +3,9 @@ import { isDay } from "../days";
 import { countCap, type Cursor, type ListQuery } from "../list";
 import { writtenNames } from "../names";
 import { db, join, prepare, raw, type Sql, sql } from "./sql.server";
+import { rowOfNumbers } from "./together.server";
+
+export { rowOfNumbers, together } from "./together.server";
 
 export type KeyColumn = {
   /** SQL of the column, such as `o.placed_at`. */
@@ -74,7 +77,7 @@ export async function cappedCounts<Key extends string>(
       select count(*)::int from (select 1 ${from} limit ${raw(String(countCap + 1))}) capped) as ${quoted(key)}`,
   );
   const question = sql`select ${join(counts)}`;
-  return countsOf(rows, await db.first<Record<string, number>>(isPrepared ? prepare(question) : question));
+  return countsOf(rows, await rowOfNumbers(isPrepared ? prepare(question) : question));
 }
 
 /** Adds up a number of the rows of one `from …` under several conditions, each up to cap + 1: rows that stand for many. */
@@ -87,10 +90,7 @@ export async function cappedSums<Key extends string>(
     ([key, one]) =>
       sql`least(coalesce(sum(${number}) filter (where ${one}), 0), ${raw(String(countCap + 1))})::int as ${quoted(key)}`,
   );
-  return countsOf(
-    conditions,
-    await db.first<Record<string, number>>(prepare(sql`select ${join(sums)} ${from}`)),
-  );
+  return countsOf(conditions, await rowOfNumbers(prepare(sql`select ${join(sums)} ${from}`)));
 }
 
 /** Counts the rows of one `from …` under several conditions, each up to cap + 1. A search is read once. */

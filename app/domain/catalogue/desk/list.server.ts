@@ -1,7 +1,7 @@
 /** The catalogue as the desk lists it: every product, whatever its state and whoever may see it. */
 import { pieceOf } from "~/domain/pieces.server";
-import { db, join, raw, sql, type Sql } from "~/platform/db";
-import { keyset, type PartOfList } from "~/platform/db/list.server";
+import { db, join, prepare, raw, sql, type Sql } from "~/platform/db";
+import { keyset, rowOfNumbers, type PartOfList } from "~/platform/db/list.server";
 import { countCap, pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { ProductStatus, ProductTab } from "../desk-config";
 import { foundBy, inRow, wantedBy, type Source } from "./found.server";
@@ -140,6 +140,7 @@ export async function deskProductsPage(query: ListQuery): Promise<Page<DeskProdu
 
 /** How many products stand under each tab, with the filters in force; no more than are counted exactly, and one. */
 export async function deskProductCounts({ filters }: Pick<ListQuery, "filters">) {
+  if (Object.keys(filters).length === 0) return wholeCatalogue();
   const query = { filters, synonyms: await synonymGroups("") };
   const counts = await countsOf({
     on: countOf(query, "on"),
@@ -154,9 +155,21 @@ export async function deskProductCounts({ filters }: Pick<ListQuery, "filters">)
   return { all, ...counts, problems };
 }
 
-async function countsOf<K extends string>(counts: Record<K, Sql>): Promise<Record<K, number>> {
+/** The counts without a search or filter. */
+async function wholeCatalogue() {
+  const query = { filters: {}, synonyms: [] };
+  const of = (tab: ProductTab) => countOf(query, tab);
+  const parts = { on: of("on"), off: of("off"), draft: of("draft"), problems: of("problems") };
+  const { problems, ...counts } = await countsOf(parts, prepare);
+  return { all: Math.min(counts.on + counts.off + counts.draft, countCap + 1), ...counts, problems };
+}
+
+async function countsOf<K extends string>(
+  counts: Record<K, Sql>,
+  asked: (question: Sql) => Sql = (question) => question,
+): Promise<Record<K, number>> {
   const parts = Object.entries<Sql>(counts).map(([tab, found]) => sql`(${capped(found)}) as ${raw(tab)}`);
-  const row = await db.first<Record<string, number>>(sql`select ${join(parts)}`);
+  const row = await rowOfNumbers(asked(sql`select ${join(parts)}`));
   return Object.fromEntries(Object.keys(counts).map((tab) => [tab, row?.[tab] ?? 0])) as Record<K, number>;
 }
 

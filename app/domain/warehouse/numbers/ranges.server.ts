@@ -1,7 +1,8 @@
 /** Ranges of tracking numbers: one number after the other, none twice. */
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, prepared, sql, transaction, type Tx } from "~/platform/db";
+import { rowOfNumbers } from "~/platform/db/list.server";
 import { err, ok, type Result } from "~/platform/result";
 import { fewNumbers } from "../paper/config";
 import type { RangeFields } from "./forms";
@@ -138,9 +139,11 @@ export type RangeRow = {
 
 /** Carriers whose open ranges have few numbers left, or none. */
 export async function carriersRunningOut(): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+  const row = await rowOfNumbers(
+    prepared`
     select count(*)::int as count from (
       select 1 from number_range where active group by lower(carrier)
-      having sum(last - next + 1) <= ${fewNumbers}) few`);
+      having sum(last - next + 1) <= ${fewNumbers}) few`,
+  );
   return row?.count ?? 0;
 }

@@ -9,10 +9,8 @@ import {
   claimsOf,
   hoursToSend,
   inPeriods,
-  sumsByDay,
+  sumsByDayAndStore,
   sumsByItem,
-  sumsByStore,
-  unratedSales,
 } from "~/domain/figures/read.server";
 import { addUp, profitOf } from "~/domain/figures/sums";
 import { getT } from "~/i18n/i18n.server";
@@ -29,11 +27,9 @@ const shownItems = 25;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { member, stores, currencies, step, asked } = await askedFigures(args);
-  const [days, items, byStore, unrated, hours, claims] = await Promise.all([
-    sumsByDay(asked),
+  const [{ days, byStore, unrated }, items, hours, claims] = await Promise.all([
+    sumsByDayAndStore(asked),
     sumsByItem(asked, shownItems),
-    sumsByStore(asked),
-    asked.ccy === "USD" ? unratedSales(asked) : [],
     hoursToSend(asked, member.timezone),
     claimsOf(asked),
   ]);

@@ -9,7 +9,7 @@ import { progressSeconds } from "~/domain/stores/config";
 import { ProductsForm } from "~/domain/stores/forms";
 import { storeProducts } from "~/domain/stores/lists.server";
 import { ignoreProducts, unlinkProducts } from "~/domain/stores/product-links.server";
-import { storesOf } from "~/domain/stores/views.server";
+import { storesOfProducts } from "~/domain/stores/views.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -31,8 +31,11 @@ export const handle = { i18n: ["stores"] };
 export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer: member, list } = await openList(args, storeProducts);
-  const stores = await storesOf(member.id);
+  const {
+    viewer: member,
+    list,
+    beside: stores,
+  } = await openList(args, storeProducts, ({ id }) => storesOfProducts(id));
   return {
     ...list,
     stores: stores.map(({ id, name }) => ({ id, name })),
