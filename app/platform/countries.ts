@@ -28,8 +28,15 @@ export function isSanctioned(code: string): boolean {
 
 /** A country's name in a language; the code where it has none. */
 export function countryName(code: string, locale: string): string {
-  return namesIn(locale).of(code) ?? code;
+  const key = `${locale} ${code}`;
+  const before = namesKnown.get(key);
+  if (before !== undefined) return before;
+  const name = namesIn(locale).of(code) ?? code;
+  if (isCountryCode(code)) namesKnown.set(key, name);
+  return name;
 }
+
+const namesKnown = new Map<string, string>();
 
 /** All countries as choices, sorted as the language sorts. */
 export function countryOptions(locale: string): readonly { value: string; label: string }[] {

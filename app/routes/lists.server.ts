@@ -7,7 +7,7 @@ import { mostAtOnce } from "~/platform/steps";
 import { markOf } from "~/platform/http/marks.server";
 import { fileColumns, textOf, type AnyView, type ListData } from "~/ui";
 import { contextOf, isPathOf } from "./declared-lists.server";
-import { addressOf, saysNothing, viewsOfList } from "./views.server";
+import { addressOf, viewsOfList } from "./views.server";
 
 export { declaredLists, listOfFile } from "./declared-lists.server";
 
@@ -26,15 +26,14 @@ export async function openList<View extends AnyView, Viewer, Row, Beside = undef
 ): Promise<{ viewer: Viewer; list: Opened<View, Row>; beside: Beside }> {
   const viewer = await list.guard(args);
   const isOwnPage = isPathOf(list, addressOf(args.request));
-  // A default view leads elsewhere: then this page is not read.
-  const opening = isOwnPage && saysNothing(args.request) ? await viewsOfList(args, list.view) : undefined;
   const { query, counting } = await askedOf(args, list, viewer);
   const [page, counts, more, found, views] = await Promise.all([
     list.page(viewer, query),
     counting,
     beside?.(viewer, query) as Promise<Beside>,
     foundKeys(args, list, viewer, query),
-    opening ?? (isOwnPage ? viewsOfList(args, list.view) : undefined),
+    // Where a default view leads elsewhere, the page was read in vain: fewer have one than wait for an answer more.
+    isOwnPage ? viewsOfList(args, list.view) : undefined,
   ]);
   const { tab, sort, size, filters } = query;
   const title = textOf(list.view.title, contextOf(args, list, tab));

@@ -1,7 +1,7 @@
 /** How auto-pay treats each store of a member: by the rule, or by the store's own setting. */
 import { isUuid } from "~/domain/orders/list";
-import { db, prepared, sql } from "~/platform/db";
-import { ruleOf } from "./rule.server";
+import { db, prepare, sql } from "~/platform/db";
+import { noRule, type AutopayRule } from "./rule.server";
 import { modesInWords, type ModesShown } from "./rules";
 import { modeOfStore } from "./scope.server";
 
@@ -13,14 +13,17 @@ export async function modesOf(
   memberId: string,
   storeId?: string,
 ): Promise<ModesShown & { atMinute: number }> {
-  const one = isUuid(storeId) ? prepared`s.id = ${storeId}` : sql`true`;
-  const [{ mode, atMinute }, stores] = await Promise.all([
-    ruleOf(memberId),
-    db.rows<ModesShown["others"][number]>(sql`
-      select ${modeOfStore} as mode, count(*)::int as stores
-      from store s left join autopay_rule r on r.user_id = s.user_id
-      where s.user_id = ${memberId} and s.platform <> 'manual' and s.status <> 'UNBOUND' and ${one} group by 1`),
-  ]);
+  const one = isUuid(storeId) ? sql`s.id = ${storeId}` : sql`true`;
+  type Row = Pick<AutopayRule, "mode" | "atMinute"> & { stores: ModesShown["others"] };
+  const row = await db.first<Row>(
+    prepare(sql`
+    select coalesce(r.mode, ${noRule.mode}) as mode, coalesce(r.at_minute, ${noRule.atMinute}::int) as at_minute,
+      coalesce((select jsonb_agg(m) from (
+        select ${modeOfStore} as mode, count(*)::int as stores from store s
+        where s.user_id = ${memberId} and s.platform <> 'manual' and s.status <> 'UNBOUND' and ${one} group by 1) m), '[]') as stores
+    from (select 1) one left join autopay_rule r on r.user_id = ${memberId}`),
+  );
+  const { mode, atMinute, stores } = row ?? { ...noRule, stores: [] };
   return { ...modesInWords(mode, stores), atMinute };
 }
 

@@ -5,6 +5,7 @@ import { dispatchParcel } from "~/domain/orders/dispatch.server";
 import { action as deskOrder, loader as deskPage } from "~/routes/desk/orders/order";
 import { loader as memberPage } from "~/routes/user/orders/store-order";
 import { loader as memberList } from "~/routes/user/orders/store-orders";
+import { unpack } from "~/platform/packed";
 import { billScene } from "../../../tests/bills";
 import { fund, lineOf, paidOrder, prepareOrders, type World } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -32,7 +33,7 @@ test("a paid price difference is part of what an order cost, and of what its can
     url: `/user/storeorder?tab=PENDING&q=${order.no}`,
     as: member,
   });
-  expect(listed.data.page.rows).toMatchObject([{ no: order.no, differences: 420n, refunded: 0n }]);
+  expect(unpack(listed.data.rows)).toMatchObject([{ no: order.no, differences: 420n, refunded: 0n }]);
 
   const before = await balance();
   const form = { intent: "cancel", reason: "Out of production" };

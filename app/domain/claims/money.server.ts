@@ -40,10 +40,11 @@ export async function claimableOf(
   order: { readonly id: string; readonly status: string },
   on: Queryable = db,
 ): Promise<Claimable> {
-  const able = await refundableOf(on, order);
-  const [lines, settled, paid] = [
-    await linesToRefund(order.id, able.stage ?? "after", on),
-    await on.rows<Settled>(
+  const [[able, lines], settled, paid, since] = await Promise.all([
+    refundableOf(on, order).then(
+      async (able) => [able, await linesToRefund(order.id, able.stage ?? "after", on)] as const,
+    ),
+    on.rows<Settled>(
       prepare(sql`
       select l.id as line_id, l.refunded, coalesce(sum(x.given), 0)::bigint as given,
         coalesce(sum(x.resent), 0)::int as resent, coalesce(bool_or(x.open), false) as open,
@@ -53,12 +54,14 @@ export async function claimableOf(
           where i.order_line_id = l.id), 0)::bigint as differs, l.qty - coalesce(l.store_qty, l.qty) as taken_out
       from order_line l left join aftersale_line x on x.order_line_id = l.id where l.order_id = ${order.id} group by l.id`),
     ),
-    await on.first<Paid>(sql`
+    on.first<Paid>(
+      prepare(sql`
       select goods, discount, shipping, tax, coalesce(shipping_fixed, 0)::bigint as fixed_shipping
       from store_order where id = ${order.id}`),
-  ];
+    ),
+    settledSince(on, order.id),
+  ]);
   if (!paid) throw new Error("order is gone");
-  const since = await settledSince(on, order.id);
   const known = new Map(settled.map((line) => [line.lineId, line]));
   return {
     stage: able.stage,

@@ -9,6 +9,7 @@ import { deskQueues, type DeskQueue } from "./list";
 import {
   areMany,
   commonFinds,
+  fewFinds,
   holdsWords,
   listedByIds,
   listedColumns,
@@ -139,12 +140,17 @@ export async function deskOrders(
   many = commonFinds,
 ): Promise<Page<DeskRow>> {
   const queue = query.tab as DeskQueue;
-  const isCommon = await isCommonSearch(query.filters["q"], many);
+  const counts = asksSearchOnly(query) ? await underWay.get(query) : undefined;
+  if (counts?.[queue] === 0) return { rows: [], after: null, before: null };
+  const isCommon = counts ? counts.all > fewFinds : await isCommonSearch(query.filters["q"], many);
   const where = sql`${queueScope(queue)} and ${scope(staff, query.filters, isCommon)}`;
   return listOrders(query, { from: fromOf(queue), where }, (ids) =>
     db.rows<DeskRow>(listedByIds(ids, columns)),
   );
 }
+
+const asksSearchOnly = ({ filters: { q, tracking, country } }: ListQuery) =>
+  Boolean(q) && !tracking && !country;
 
 /** The count of each queue. A search is read once; otherwise each queue is counted by its index, up to the cap. */
 export async function deskCounts(
@@ -152,8 +158,19 @@ export async function deskCounts(
   query: ListQuery,
   many = commonFinds,
 ): Promise<Record<DeskQueue, number>> {
+  const counting = countsOf(staff, query, many);
+  // Whoever reads the page of the same question asks how many there are.
+  underWay.set(query, counting);
+  return counting;
+}
+
+const underWay = new WeakMap<ListQuery, Promise<Record<DeskQueue, number>>>();
+
+async function countsOf(staff: Viewer, query: ListQuery, many: number): Promise<Record<DeskQueue, number>> {
   const { q, tracking, country } = query.filters;
   if (!q && !tracking && !country) return talliedQueues(staff);
+  if (q && asksSearchOnly(query) && seesAll(staff) && (await isCommonSearch(q, Math.min(many, fewJoined))))
+    return foundCounts(q);
   const isCommon = await isCommonSearch(q, many);
   const where = scope(staff, query.filters, isCommon);
   if ((q && !isCommon) || tracking) {
@@ -165,6 +182,47 @@ export async function deskCounts(
     sql`from ${fromOf(queue)} where ${queueScope(queue)} and ${where}`,
   ]);
   return cappedCounts(Object.fromEntries(queues) as Queues);
+}
+
+/** So many finds are joined with their orders one by one; more with all orders at once. */
+const fewJoined = 4_000;
+
+/** So many members are told to the server by their ids, so that an index finds their orders. */
+const mostMembers = 100;
+
+/**
+ * The counts of what everybody's search finds. Most orders are delivered: those are what is left of all that are found, and
+ * what the others are an index says (`store_order_of_queue`).
+ */
+async function foundCounts(q: string): Promise<Record<DeskQueue, number>> {
+  const members = await db.rows<{ id: string }>(
+    sql`select id from ${membersWith(q)} m limit ${mostMembers + 1}`,
+  );
+  const ofMembers =
+    members.length > mostMembers ? membersWith(q) : sql`(${members.map(({ id }) => id)}::uuid[])`;
+  const isFound =
+    members.length === 0
+      ? holdsWords(q)
+      : sql`(${holdsWords(q)} or s.user_id ${members.length > mostMembers ? sql`in` : sql`= any`} ${ofMembers})`;
+  const others = sql`(
+    select id, status, 'NONE' as hold, false as stopped, false as bought from store_order
+    where status in ('AWAITING_PAYMENT', 'SHIPPED', 'CLOSED')
+    union all select o.id, o.status, o.hold, ${ofOrders.stopped}, ${ofOrders.bought} from store_order o
+    where o.status in ('PENDING', 'PURCHASING'))`;
+  const queues = deskQueues
+    .filter((queue) => queue !== "problems")
+    .map((queue) => [queue, queue === "delivered" ? sql`o.id is null` : queueScope(queue, ofTally)]);
+  const [counts, more] = await Promise.all([
+    wholeCounts(
+      sql`from order_search s left join ${others} o on o.id = s.order_id where ${isFound}`,
+      Object.fromEntries(queues) as Omit<Queues, "problems">,
+    ),
+    cappedCounts({
+      problems: sql`from (select distinct p.id from ${problemIds} p) o
+        where (select ${isFound} from order_search s where s.order_id = o.id)`,
+    }),
+  ]);
+  return { ...counts, ...more };
 }
 
 async function talliedQueues(staff: Viewer): Promise<Record<DeskQueue, number>> {

@@ -8,7 +8,8 @@ import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
 import { evaluatedAtOnce } from "./config";
 import { jobs } from "./jobs.server";
-import { beingQuoted, evaluateSoon, oldAfter, requoteOld } from "./requote.server";
+import { besideOrders } from "./beside-list.server";
+import { evaluateSoon, oldAfter, requoteOld } from "./requote.server";
 
 beforeAll(async () => {
   await prepareOrders();
@@ -89,12 +90,12 @@ test("what many orders depend on is evaluated piece by piece; until then they co
     update store_order set quoted_at = now() - interval '1 hour' where id = any(${ids}::uuid[])`);
   await transaction((tx) => evaluateSoon(tx, ids));
   expect(await quotedNow(ids)).toHaveLength(evaluatedAtOnce);
-  expect(await beingQuoted(world.member.id, 100)).toBe(2);
+  expect((await besideOrders(world.member.id)).quoting).toBe(2);
   const page = await callLoader(orderList, { url: "/user/storeorder", as: world.member });
   expect(page.data.quoting).toBe(2);
   await runJobs({ mayFail: true });
   expect(await quotedNow(ids)).toHaveLength(ids.length);
-  expect(await beingQuoted(world.member.id, 100)).toBe(0);
+  expect((await besideOrders(world.member.id)).quoting).toBe(0);
 });
 
 test("an order that waits to be priced has no amount in the file, not one of nothing; then it has its own", async () => {

@@ -4,13 +4,13 @@ import { pieceOf } from "~/domain/pieces.server";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { isDay } from "~/platform/days";
 import { cappedCounts, containing, keyset, wholeCounts } from "~/platform/db/list.server";
-import { db, join, prepare, prepared, raw, sql, type Sql } from "~/platform/db";
+import { db, join, prepare, raw, sql, type Sql } from "~/platform/db";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { writtenNames } from "~/platform/names";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
 import { mergeableWith, mergedWith } from "./merging/mergeable.server";
 import { blockingTags, type AutopayNote } from "./rules";
-import type { OrderState } from "./states";
+import { orderBoxes, orderStatuses, type OrderState } from "./states";
 import type { OrderPart } from "./parts";
 import { partsOfOrder } from "./part-facts.server";
 import { tallied, tallyOf } from "./tally.server";
@@ -98,20 +98,22 @@ export const listedColumns = sql`
   o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,
   c.name as channel_name, case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days,
-  ${partsOfOrder} as parts, o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
-  coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'options', l.options, 'qty', l.qty,
+  case when o.planned_parcels is not null then ${partsOfOrder} end as parts, o.goods, o.discount, o.shipping, o.service, o.tax, o.total, 
+  case when o.paid_at is null then 0 else ${differencesOfOrder} end as differences,
+  case when o.paid_at is null then 0 else ${refundedOfOrder} end as refunded, o.remark,
+  coalesce((select json_agg(json_build_object('title', l.title, 'sku', l.store_sku, 'options', l.options, 'qty', l.qty,
       'linkStatus', l.link_status, 'items', coalesce((
-        select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', i.qty, 'fileKey', (
+        select json_agg(json_build_object('sku', v.sku, 'qty', i.qty, 'fileKey', (
           select m.file_key from product_media m where m.product_id = v.product_id and m.status = 'ready'
           order by m.sort limit 1)) order by i.id)
         from order_line_item i join variant v on v.id = i.variant_id where i.order_line_id = l.id), '[]')) order by l.id)
     from order_line l where l.order_id = o.id), '[]') as lines,
-  coalesce((select jsonb_agg(jsonb_build_object('carrier', p.carrier, 'trackingNo', p.tracking_no,
+  coalesce((select json_agg(json_build_object('carrier', p.carrier, 'trackingNo', p.tracking_no,
       'trackingUrl', p.tracking_url) order by p.shipped_at)
     from package p where p.order_id = o.id), '[]') as parcels`;
 
-const listedFrom = sql`from store_order o join store s on s.id = o.store_id
-  left join ship_channel c on c.id = o.channel_id`;
+const listedJoins = sql`join store s on s.id = o.store_id left join ship_channel c on c.id = o.channel_id`;
+const listedFrom = sql`from store_order o ${listedJoins}`;
 
 const key = [
   { column: "o.placed_at", type: "timestamptz" },
@@ -142,16 +144,46 @@ export async function listOrders<Row extends { id: string }>(
   return { ...page, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
+/**
+ * As `listOrders`, in one statement: where little but the tab is asked, so that one plan is good for all values and is
+ * made once.
+ */
+async function listAtOnce(query: ListQuery, where: Sql): Promise<Page<ListedOrder>> {
+  const direction = raw(query.sort === "placed" ? "asc" : "desc");
+  const order = sql`order by o.placed_at ${direction}, o.id ${direction}`;
+  // The number stands in the text: with an unknown one PostgreSQL makes a plan of its own for each, which takes 2 ms.
+  const most = raw(String(query.size + 1));
+  const found = await db.rows<ListedOrder & { cursor: string }>(
+    prepare(sql`
+    select ${listedColumns}, to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
+    from (select * from store_order o where ${where} ${order} limit ${most}) o ${listedJoins} ${order}`),
+  );
+  const { rows, ...page } = pageOf(found, query, (row) => [row.cursor, row.id]);
+  return { ...page, rows: rows.map(({ cursor: _, ...row }) => row) };
+}
+
 /** The statement that reads what is listed of orders, by their ids. */
 export const listedByIds = (ids: readonly string[], columns: Sql = listedColumns): Sql =>
   prepare(sql`select ${columns} ${listedFrom} where o.id = any(${ids}::uuid[])`);
 
 export type Owner = { readonly id: string; readonly timezone: string };
 
+const searches = ["q", "product", "state"];
+const asksSearchOnly = ({ filters }: ListQuery) =>
+  Object.keys(filters).every((name) => searches.includes(name));
+const asksStateOnly = ({ filters }: ListQuery) => Object.keys(filters).every((name) => name === "state");
+
+/** Whether the list is asked for as a tab opens. */
+const isPlain = (query: ListQuery) => asksStateOnly(query) && !query.after && !query.before;
+
 /** A member's orders in a tab, as its filters say. */
-export function ordersOf(member: Owner, query: ListQuery): Promise<Page<ListedOrder>> {
+export async function ordersOf(member: Owner, query: ListQuery, few = fewFinds): Promise<Page<ListedOrder>> {
   const tab = query.tab as OrderTab;
+  const counting = underWay.get(query);
+  if (counting && asksSearchOnly(query) && !asksStateOnly(query))
+    return foundOrders(member, query, await counting, few);
   const where = sql`${tabScope(tab)} and ${stateOf(query, tab)} and ${scope(member, query.filters)}`;
+  if (isPlain(query)) return listAtOnce(query, where);
   return listOrders(query, { from: fromOf(query.filters), where }, (ids) =>
     db.rows<ListedOrder>(listedByIds(ids)),
   );
@@ -166,8 +198,22 @@ export async function orderCounts(
   query: ListQuery,
   many = commonFinds,
 ): Promise<Record<OrderTab, number>> {
+  const counting = countsOf(member, query, many);
+  // Whoever reads the page of the same question asks how many there are.
+  underWay.set(query, counting);
+  return counting;
+}
+
+const underWay = new WeakMap<ListQuery, Promise<Record<OrderTab, number>>>();
+
+async function countsOf(member: Owner, query: ListQuery, many: number): Promise<Record<OrderTab, number>> {
   const { filters } = query;
-  if (Object.keys(filters).every((name) => name === "state")) return talliedCounts(member, query);
+  if (asksStateOnly(query)) return talliedCounts(member, query);
+  if (asksSearchOnly(query)) {
+    const found = join(finds(member, filters), " and ");
+    if (await areMany(sql`from order_search s where ${found}`, Math.min(many, fewJoined)))
+      return foundCounts(member, query);
+  }
   const tabs = orderTabs.map((tab) => [tab, sql`${tabScope(tab)} and ${stateOf(query, tab)}`] as const);
   const found = join(finds(member, filters), " and ");
   const isSearch = Boolean(filters["q"] || filters["product"]);
@@ -184,6 +230,61 @@ export async function orderCounts(
     sql`from store_order o where ${where} and ${narrowed} and ${fits}`,
   ]);
   return cappedCounts(Object.fromEntries(each) as Tabs);
+}
+
+const listedIn = (values: readonly string[]) => raw(values.map((value) => `'${value}'`).join(", "));
+const otherBoxes = listedIn(orderBoxes.filter((box) => box !== "ACTIVE"));
+const otherStatuses = listedIn(orderStatuses.filter((status) => status !== "DELIVERED"));
+
+/**
+ * The counts of what a search alone finds. Most orders of a large account are delivered: those are what is left of all that
+ * are found, and what the others are an index says (`store_order_of_member_by_tab`).
+ */
+function foundCounts(member: Owner, query: ListQuery): Promise<Record<OrderTab, number>> {
+  const columns = sql`id, box, status, hold, connection${query.filters["state"] ? sql`, abnormal` : sql``}`;
+  const others = sql`(
+    select ${columns} from store_order where user_id = ${member.id} and box in (${otherBoxes})
+    union all select ${columns} from store_order
+    where user_id = ${member.id} and box = 'ACTIVE' and status in (${otherStatuses}))`;
+  const tabs = orderTabs.map((tab) => {
+    const scoped = tab === "DELIVERED" ? sql`o.id is null` : tabScope(tab);
+    return [tab, sql`${scoped} and ${stateOf(query, tab)}`];
+  });
+  const found = join(finds(member, query.filters), " and ");
+  return wholeCounts(
+    sql`from order_search s left join ${others} o on o.id = s.order_id where ${found}`,
+    Object.fromEntries(tabs) as Tabs,
+  );
+}
+
+/** So many finds are joined with their orders one by one; more with all orders at once. */
+const fewJoined = 1_500;
+
+/** Up to so many finds are read whole for a page of them. With more, the list is read order by order: it has some soon. */
+export const fewFinds = 3_000;
+
+/** A page of what a search alone finds, where it is known how many there are. */
+async function foundOrders(
+  member: Owner,
+  query: ListQuery,
+  counts: Readonly<Record<OrderTab, number>>,
+  few: number,
+): Promise<Page<ListedOrder>> {
+  const tab = query.tab as OrderTab;
+  if (counts[tab] === 0) return { rows: [], after: null, before: null };
+  const found = join(finds(member, query.filters), " and ");
+  const where = sql`${tabScope(tab)} and ${stateOf(query, tab)} and o.user_id = ${member.id}`;
+  const choice =
+    counts.ALL <= few
+      ? {
+          from: allOrders,
+          where: sql`${where} and o.id = any(array(select s.order_id from order_search s where ${found}))`,
+        }
+      : {
+          from: allOrders,
+          where: sql`${where} and (select ${found} from order_search s where s.order_id = o.id)`,
+        };
+  return listOrders(query, choice, (ids) => db.rows<ListedOrder>(listedByIds(ids)));
 }
 
 /** The counts of whole tabs, and of what `state` says within one. */
@@ -262,7 +363,9 @@ function finds({ id }: Owner, { q, product }: ListQuery["filters"]): Sql[] {
   return [
     sql`s.user_id = ${id}`,
     ...(q ? [holdsWords(q)] : []),
-    ...(product ? [sql`s.goods like lower(${containing(product)})`] : []),
+    ...(product
+      ? [withSigns(sql`s.goods`, signsAndPairsOf(product), sql`s.goods like lower(${containing(product)})`)]
+      : []),
   ];
 }
 
@@ -284,8 +387,23 @@ export async function areMany(from: Sql, many: number): Promise<boolean> {
 export function holdsWords(text: string): Sql {
   const bare = text.replace(/^\s*(?:[#\uff03]|(?:no|nr|№)\.?\s*(?=\d))\s*(?=\S)/i, "");
   const ways = writtenNames(bare).map((way) => sql`s.words like plain_text(${containing(way)})`);
-  return sql`(${join(ways, " or ")})`;
+  return withSigns(sql`s.words`, signsOf(bare), sql`(${join(ways, " or ")})`);
 }
+
+const chineseSigns = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufad9\u{20000}-\u{323af}]/gu;
+const signsOf = (text: string) => [...new Set(text.match(chineseSigns))];
+const chinesePairs = new RegExp(`(?=(${chineseSigns.source}${chineseSigns.source}))`, "gu");
+const signsAndPairsOf = (text: string) => [
+  ...signsOf(text),
+  ...new Set(Array.from(text.matchAll(chinesePairs), ([, pair = ""]) => pair)),
+];
+
+/**
+ * The same condition of a column, by the Chinese signs of what is looked for: an index of trigrams needs three of them. It
+ * stands behind, for whoever asks it of one row: the signs of a row take longer to tell.
+ */
+const withSigns = (column: Sql, signs: readonly string[], condition: Sql): Sql =>
+  signs.length === 0 ? condition : sql`(${condition} and chinese_signs(${column}) @> ${[...signs]}::text[])`;
 
 const unwrittenIds = sql`
   select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound'`;
@@ -305,11 +423,14 @@ export type StoreChoice = {
   lastOrderSyncAt: Date | null;
 };
 
+/** The member's stores, as rows of `StoreChoice`. */
+export const storesOfMember = (memberId: string): Sql => sql`
+  select id, name, status, last_order_sync_at as "lastOrderSyncAt" from store
+  where user_id = ${memberId} and platform <> 'manual' order by status = 'UNBOUND', name, id`;
+
 /** The member's stores, for the filter and *sync now*. */
 export function storesOf(memberId: string): Promise<StoreChoice[]> {
-  return db.rows<StoreChoice>(prepared`
-    select id, name, status, last_order_sync_at from store
-    where user_id = ${memberId} and platform <> 'manual' order by status = 'UNBOUND', name, id`);
+  return db.rows<StoreChoice>(prepare(storesOfMember(memberId)));
 }
 
 /** The stores the member has orders from or may have: also the one in which their orders by hand stand. */
@@ -317,35 +438,6 @@ export function sellingStoresOf(memberId: string): Promise<{ id: string; name: s
   return db.rows<{ id: string; name: string; platform: string }>(sql`
     select id, name, platform from store
     where user_id = ${memberId} order by status = 'UNBOUND', platform = 'manual', name, id`);
-}
-
-/** Countries of the member's orders, for the filter: read by index steps, not from all orders. */
-export async function countriesOf(memberId: string): Promise<string[]> {
-  const next = (after: Sql) => sql`(
-    select s.country from order_search s where s.user_id = ${memberId} and ${after} order by s.country limit 1)`;
-  const rows = await db.rows<{ country: string }>(
-    prepare(sql`
-      with recursive known as (
-        select ${next(sql`true`)} as country
-        union all select ${next(sql`s.country > known.country`)} from known where known.country is not null)
-      select country from known where country is not null`),
-  );
-  return rows.map((row) => row.country);
-}
-
-/** The words by which a member's stores call their orders, for the filter; as many as anybody looks through. */
-export async function storeWordsOf(memberId: string): Promise<string[]> {
-  const next = (after: Sql) => sql`(
-    select o.store_status as word from store_order o where o.user_id = ${memberId} and ${after}
-    order by o.store_status limit 1)`;
-  const rows = await db.rows<{ word: string }>(
-    prepare(sql`
-      with recursive known as (
-        select ${next(sql`o.store_status > ''`)} as word
-        union all select ${next(sql`o.store_status > known.word`)} from known where known.word is not null)
-      select word from known where word is not null limit 60`),
-  );
-  return rows.map((row) => row.word);
 }
 
 /** Tags that forbid payment, as SQL sees them. */

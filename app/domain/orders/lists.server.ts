@@ -17,7 +17,7 @@ export const memberOrders = declareList({
   view: orderView,
   path: paths.storeOrders(),
   guard: requireMember,
-  page: ordersOf,
+  page: (member, query) => ordersOf(member, query),
   counts: (member, query) => orderCounts(member, query),
   known: {
     state: (state, { tab }) => statesOf(tab).includes(state),

@@ -1,6 +1,6 @@
 /** Later quotes of unpaid orders: old ones by a recurring job, many at once by several jobs. */
 import { z } from "zod";
-import { db, prepared, sql, type Sql, transaction, type Tx } from "~/platform/db";
+import { db, sql, type Sql, transaction, type Tx } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import { evaluatedAtOnce, evaluatedPiece, requoteHours, requoteRun } from "./config";
 import { evaluateOrders } from "./evaluate.server";
@@ -90,10 +90,7 @@ export async function evaluatePiece(orderIds: readonly string[]): Promise<void> 
 }
 
 /** How many of a member's unpaid orders wait to be quoted; counted up to `most`. */
-export async function beingQuoted(memberId: string, most: number): Promise<number> {
-  const row = await db.first<{ count: number }>(prepared`
-    select count(*)::int as count from (
-      select 1 from store_order where user_id = ${memberId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE'
-        and quoted_at is null and pay_lock is null limit ${most}) waiting`);
-  return row?.count ?? 0;
-}
+export const countQuoted = (memberId: string, most: number): Sql => sql`
+  select count(*)::int as count from (
+    select 1 from store_order where user_id = ${memberId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE'
+      and quoted_at is null and pay_lock is null limit ${most}) waiting`;

@@ -10,6 +10,7 @@ import { action as deskAction } from "~/routes/desk/orders/order";
 import { loader as queueLoader } from "~/routes/desk/orders/orders";
 import { action as memberAction } from "~/routes/user/orders/store-order";
 import { loader as listLoader } from "~/routes/user/orders/store-orders";
+import { unpack } from "~/platform/packed";
 import { makeStaff } from "../../../tests/factories";
 import {
   bring,
@@ -106,7 +107,7 @@ describe("an unpaid order", () => {
     const { no } = await newOrder(world, shipped);
     const url = `${paths.storeOrders()}?word=shipped`;
     const { data } = await callLoader(listLoader, { url, as: world.member });
-    expect(data.page.rows).toMatchObject([{ no, storeWord: "shipped" }]);
+    expect(unpack(data.rows)).toMatchObject([{ no, storeWord: "shipped" }]);
     expect(data.words).toEqual(["processing", "shipped"]);
     expect(data.counts).toMatchObject({ ALL: 1 });
   });

@@ -8,7 +8,7 @@ import {
   type UnfitOrder,
   type UnfitReason,
 } from "~/partners/stores/store-platform";
-import { db, prepared, prisma, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { approvalMinutes, mostNotTakenShown } from "./config";
@@ -82,13 +82,11 @@ export async function notTakenOf(storeId: string): Promise<NotTakenList> {
 
 export type NotTakenCount = { storeId: string; store: string; count: number };
 
-/** Failed orders by store; stores without any are left out. */
-export function notTakenCounts(memberId: string): Promise<NotTakenCount[]> {
-  return db.rows<NotTakenCount>(prepared`
-    select s.id as store_id, s.name as store, count(*)::int as count
-    from store s join order_not_taken n on n.store_id = s.id
-    where s.user_id = ${memberId} and s.status <> 'UNBOUND' group by s.id, s.name order by s.name, s.id`);
-}
+/** Failed orders of a member by store, as rows of `NotTakenCount`; stores without any are left out. */
+export const notTakenByStore = (memberId: string): Sql => sql`
+  select s.id as "storeId", s.name as store, count(*)::int as count
+  from store s join order_not_taken n on n.store_id = s.id
+  where s.user_id = ${memberId} and s.status <> 'UNBOUND' group by s.id, s.name order by s.name, s.id`;
 
 /**
  * Asks again for orders that only lacked the platform's approval of our app, each once an hour: as soon as it is given, they

@@ -5,7 +5,7 @@ import type { MemberLine } from "~/domain/desk.server";
 import type { HomeLine } from "~/domain/home.server";
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
-import { db, sql } from "~/platform/db";
+import { db, prepare, sql } from "~/platform/db";
 import {
   contains,
   declareList,
@@ -76,9 +76,11 @@ export const memberTickets = declareList({
 /** The tickets a member would look for first, as lines of the home: answered ones, then the newest. */
 export async function ticketLines(member: string, locale: Locale): Promise<HomeLine[]> {
   const t = texts(locale, "tickets");
-  const rows = await db.rows<MemberTicketRow>(sql`
+  const rows = await db.rows<MemberTicketRow>(
+    prepare(sql`
     select ${memberColumns} from ticket t where ${seenBy({ member }).sql} and ${unsolved}
-    order by (t.status = 'WAITING_USER') desc, t.created_at desc limit ${shownAtHome}`);
+    order by (t.status = 'WAITING_USER') desc, t.created_at desc limit ${shownAtHome}`),
+  );
   return rows.map(({ no, excerpt, status, updatedAt }) => ({
     no,
     to: paths.ticket(no),

@@ -1,4 +1,5 @@
 /** The process's pool of connections, and what its statements may take. */
+import { Socket } from "node:net";
 import pg from "pg";
 import { env } from "../env.server";
 import { log } from "../log.server";
@@ -45,6 +46,25 @@ export function mapTimeout(error: unknown): unknown {
   return limits && tookTooLong.includes(code) ? limits.tooSlow(error) : error;
 }
 
+/** Sends in one call what is written to it in one turn of the event loop. */
+class GatheringSocket extends Socket {
+  #gathers = false;
+
+  override cork(): void {
+    if (this.#gathers) return;
+    this.#gathers = true;
+    super.cork();
+    process.nextTick(() => {
+      this.#gathers = false;
+      super.uncork();
+    });
+  }
+
+  override uncork(): void {
+    // The turn's end does it.
+  }
+}
+
 let shared: pg.Pool | undefined;
 
 /** The process's pool of connections. */
@@ -62,6 +82,7 @@ export function pool(): pg.Pool {
     application_name: "quayside",
     // Pipelining: a statement is sent before the previous one is answered. The server answers in order.
     pipeline: true,
+    stream: () => new GatheringSocket(),
     onConnect: async (client) => {
       await client.query(settingsOfConnection());
     },
@@ -91,6 +112,46 @@ export type Asks = { query(statement: pg.QueryConfig): Promise<pg.QueryArrayResu
 /** A connection that runs statements. They are pipelined. */
 export function asksOf(client: pg.PoolClient): Asks {
   return { query: (statement) => client.query({ ...statement, rowMode: "array" }) };
+}
+
+type Waiting = {
+  readonly statement: pg.QueryConfig;
+  readonly done: (result: pg.QueryArrayResult) => void;
+  readonly failed: (error: unknown) => void;
+};
+
+/** So many statements one connection answers one after the other. */
+const mostInARow = 16;
+
+let waiting: Waiting[] = [];
+
+/**
+ * Runs short statements of one turn of the event loop over one connection, as one message: a page asks a dozen, and each
+ * connection is a process of the server to be woken. Each fails for itself.
+ */
+export function askTogether(statement: pg.QueryConfig): Promise<pg.QueryArrayResult> {
+  return new Promise((done, failed) => {
+    if (waiting.push({ statement, done, failed }) > 1) return;
+    process.nextTick(() => {
+      const turn = waiting;
+      waiting = [];
+      for (let from = 0; from < turn.length; from += mostInARow)
+        void askInARow(turn.slice(from, from + mostInARow));
+    });
+  });
+}
+
+async function askInARow(turn: readonly Waiting[]): Promise<void> {
+  let client: pg.PoolClient;
+  try {
+    client = await pool().connect();
+  } catch (error) {
+    for (const { failed } of turn) failed(error);
+    return;
+  }
+  const asks = asksOf(client);
+  await Promise.all(turn.map(({ statement, done, failed }) => asks.query(statement).then(done, failed)));
+  client.release();
 }
 
 /** Closes the pool at the end of a process or a test file. */

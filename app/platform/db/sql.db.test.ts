@@ -10,6 +10,7 @@ import {
   join,
   pool,
   prepare,
+  prepared,
   prisma,
   raw,
   Rollback,
@@ -106,6 +107,21 @@ test("a row that a check refuses is told apart by the check's name", async () =>
   expect(isCheckViolation(failure, "ledger_account_pending_not_negative")).toBe(true);
   expect(isCheckViolation(failure, "ledger_account_available_not_negative")).toBe(false);
   expect(isCheckViolation(undefined, "ledger_account_pending_not_negative")).toBe(false);
+});
+
+test("prepared statements of one turn go over one connection, and each fails for itself", async () => {
+  const pid = () => db.first<{ pid: number }>(prepared`select pg_backend_pid() as pid`);
+  const fails = (value: number) => db.first(prepared`select 1 / ${value}::int as one`);
+  const [first, failed, second, fine] = await Promise.allSettled([pid(), fails(0), pid(), fails(1)]);
+  expect(failed).toMatchObject({ status: "rejected", reason: { code: "22012" } });
+  expect(first).toMatchObject({ status: "fulfilled" });
+  expect(second).toEqual(first);
+  expect(fine).toMatchObject({ value: { one: 1 } });
+});
+
+test("more statements of one turn than a connection takes are answered, too, each its own", async () => {
+  const all = Array.from({ length: 40 }, (_, n) => db.first(prepared`select ${n}::int as n`));
+  expect(await Promise.all(all)).toEqual(Array.from({ length: 40 }, (_, n) => ({ n })));
 });
 
 test("a connection that the server ends while nobody uses it is replaced", async () => {

@@ -1,5 +1,5 @@
 /** SQL by tagged template: values are always parameters, never text. */
-import { pool, mapTimeout, type Asks } from "./pool.server";
+import { askTogether, pool, mapTimeout, type Asks } from "./pool.server";
 import { prisma, type Models } from "./prisma.server";
 import { objectsOf } from "./rows.server";
 
@@ -102,11 +102,12 @@ export function queryable(runner: () => Asks, models: Models): Queryable {
 
 const toPool: Asks = {
   query: (statement) =>
-    pool()
-      .query({ ...statement, rowMode: "array" })
-      .catch((error: unknown) => {
-        throw mapTimeout(error);
-      }),
+    (statement.name === undefined
+      ? pool().query({ ...statement, rowMode: "array" })
+      : askTogether(statement)
+    ).catch((error: unknown) => {
+      throw mapTimeout(error);
+    }),
 };
 
 /** The pool as a place to run single statements. */

@@ -115,15 +115,11 @@ export function actorOf(by: By): Actor {
   return "store" in by ? `store:${by.store}` : `provider:${by.provider}`;
 }
 
-function isOneOf(doers: Doer | readonly Doer[], by: By, owner: string | null | undefined): boolean {
-  return [doers].flat().some((doer) => {
-    if (typeof doer === "object")
-      return typeof by === "object" && "staff" in by && doer.staff(by.staff.roles);
-    if (by === "system") return doer === by;
-    return (
-      doer in by && (doer !== "member" || owner === undefined || ("member" in by && by.member === owner))
-    );
-  });
+/** `owner`: whose row it is; undefined where that is not asked. */
+function isDoneBy(doer: Doer, by: By, owner: string | null | undefined): boolean {
+  if (typeof doer === "object") return typeof by === "object" && "staff" in by && doer.staff(by.staff.roles);
+  if (by === "system") return doer === by;
+  return doer in by && (doer !== "member" || owner === undefined || ("member" in by && by.member === owner));
 }
 
 /**
@@ -160,11 +156,20 @@ export const defineSteps =
     type Of<E extends Event> = Step<Row, InputFor<Inputs, E>, Refusal, Shown>;
     type Moved = { readonly row: Row; readonly to: State };
 
-    const isTheirs = (event: Event, row: Shown, by: By) =>
-      isOneOf(declared.steps[event].by, by, declared.owner?.(row));
+    const doers = Object.fromEntries(
+      events.map((event) => [event, [declared.steps[event].by].flat()]),
+    ) as unknown as Record<Event, readonly Doer[]>;
+    const isOneOf = (event: Event, by: By, owner: string | null | undefined) =>
+      doers[event].some((doer) => isDoneBy(doer, by, owner));
+    const isTheirs = (event: Event, row: Shown, by: By) => isOneOf(event, by, declared.owner?.(row));
 
     function decide(row: Shown, event: Event, by: By, now: Date): Result<State, Refusal> {
       if (!isTheirs(event, row, by) || isFrozen(by)) return err(stale);
+      return decideTheirs(row, event, by, now);
+    }
+
+    /** Of a step that is theirs. */
+    function decideTheirs(row: Shown, event: Event, by: By, now: Date): Result<State, Refusal> {
       const to = machine.next(state.of(row), event);
       if (!to.ok) return err(stale);
       const guarded = declared.steps[event].guard?.(row, by, now);
@@ -175,9 +180,9 @@ export const defineSteps =
       const can: Event[] = [];
       const closed: Partial<Record<Event, Refusal | "frozen">> = {};
       for (const event of events.filter((each) => isTheirs(each, row, by))) {
-        const next = decide(row, event, by, now);
+        const next = isFrozen(by) ? err("frozen" as const) : decideTheirs(row, event, by, now);
         if (next.ok) can.push(event);
-        else closed[event] = isFrozen(by) ? "frozen" : next.error;
+        else closed[event] = next.error;
       }
       return { can, closed };
     }
@@ -188,16 +193,20 @@ export const defineSteps =
      */
     function offersOf(row: Shown, by: By, now = new Date()): Offers<Event> {
       if (isFrozen(by)) return {};
-      const { can, closed } = stepsOf(row, by, now);
-      const why = Object.entries<string>(closed as Record<string, string>).filter(
-        ([, code]) => code !== stale,
-      );
-      return Object.fromEntries([...can.map((event) => [event, true]), ...why]) as Offers<Event>;
+      const open: Offers<string> = {};
+      const closed: Offers<string> = {};
+      const from = machine.table[state.of(row)];
+      for (const event of events) {
+        if (from[event] === undefined || !isTheirs(event, row, by)) continue;
+        const next = decideTheirs(row, event, by, now);
+        if (next.ok) open[event] = true;
+        else if (next.error !== stale) closed[event] = next.error;
+      }
+      return { ...open, ...closed } as Offers<Event>;
     }
 
     /** The steps that are somebody's in some state; a member's are those of their own rows. */
-    const stepsBy = (by: By): Event[] =>
-      events.filter((event) => isOneOf(declared.steps[event].by, by, undefined));
+    const stepsBy = (by: By): Event[] => events.filter((event) => isOneOf(event, by, undefined));
 
     /**
      * Takes a step of a row that is locked. A refusal changes nothing; one of a consequence is thrown as `Rollback`, so

@@ -1,13 +1,10 @@
 /** Short marks of what was read: the same mark means that nothing changed since. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import { pack } from "../packed";
 
 /** A mark of any plain data; amounts and times count. */
 export function markOf(value: unknown): string {
-  const text = JSON.stringify(value, (_key, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
-  return createHash("sha1")
-    .update(text ?? "")
-    .digest("base64url")
-    .slice(0, 20);
+  return hash("sha1", pack(value) ?? "", "base64url").slice(0, 20);
 }
 
 /** Answers data with its mark: 304 where the asker has it already, so that nothing is sent. */

@@ -404,6 +404,26 @@ const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
   TRASH: ["restore"],
 };
 
+/** Steps that the list asks for: those of its buttons, and what opens others. */
+const shownSteps: readonly string[] = [
+  ...new Set([...rowActions, ...Object.values(bulkActions).flat(), "edited", "merged", "cancel-refund"]),
+];
+
+/** Of the steps of listed orders, by their numbers, what the list shows. Equal ones are one object, which is sent once. */
+export function listedOffers(steps: readonly (readonly [no: string, Offers])[]): Record<string, Offers> {
+  const known = new Map<string, Offers>();
+  const listed: Record<string, Offers> = {};
+  for (const [no, all] of steps) {
+    const shown: Offers = {};
+    for (const step of shownSteps) if (all[step] !== undefined) shown[step] = all[step];
+    const key = JSON.stringify(shown);
+    const equal = known.get(key) ?? shown;
+    known.set(key, equal);
+    listed[no] = equal;
+  }
+  return listed;
+}
+
 /** The steps of orders, by their numbers, and what beside them can be done with one. */
 function offersOf(order: ListedOrder, steps: Offers = {}): Offers {
   return {

@@ -1,5 +1,5 @@
 /** What is known of orders that are merged, or might be. */
-import { raw, sql, type Queryable, type Sql } from "~/platform/db";
+import { prepare, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { recipientKey } from "../twins.server";
 import { mergeHours, type Mergeable } from "./rules";
 
@@ -14,9 +14,11 @@ export const mergeablesWhere = (on: Queryable, where: Sql): Promise<Mergeable[]>
 
 /** Ids of unpaid orders with those that they are merged with. */
 export async function withMerged(on: Queryable, ids: readonly string[]): Promise<string[]> {
-  const rows = await on.rows<{ id: string }>(sql`
+  const rows = await on.rows<{ id: string }>(
+    prepare(sql`
     select g.id from store_order o join store_order g on g.shipment_group = o.shipment_group
-    where o.id = any(${[...ids]}::uuid[]) and o.shipment_group is not null`);
+    where o.id = any(${[...ids]}::uuid[]) and o.shipment_group is not null`),
+  );
   return rows.length === 0 ? [...ids] : [...new Set([...ids, ...rows.map(({ id }) => id)])];
 }
 
@@ -25,8 +27,11 @@ const isOpen = (
 ) => sql`(${o}.status = 'AWAITING_PAYMENT' and ${o}.box = 'ACTIVE' and ${o}.hold = 'NONE'
   and ${o}.connection = 'CONNECTED' and ${o}.pay_lock is null and ${o}.channel_id is not null)`;
 
-/** Whether `store_order b` may travel with `o`, as far as a list can tell. */
-const mayJoin = sql`b.store_id = o.store_id and b.user_id = o.user_id and b.id <> o.id
+/**
+ * Whether `store_order b` may travel with `o`, as far as a list can tell. The member is compared so that no index of theirs
+ * serves: `store_order_twins` finds the recipient, and a member may have a hundred thousand orders.
+ */
+const mayJoin = sql`b.store_id = o.store_id and b.user_id::text = o.user_id::text and b.id <> o.id
   and ${recipientKey(raw("b"))} = ${recipientKey(raw("o"))} and b.country = o.country
   and b.status <> 'CLOSED' and ${isOpen(raw("b"))}
   and b.placed_at between o.placed_at - make_interval(hours => ${raw(String(mergeHours))})

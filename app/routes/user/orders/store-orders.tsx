@@ -1,33 +1,32 @@
 /** /user/storeorder: all store orders by state; paid, ignored, cancelled and restored from here. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
 import { ModeBadge } from "~/domain/autopay/components/mode-badge";
 import { modesOf } from "~/domain/autopay/modes.server";
 import { countryNames } from "~/platform/countries";
 import { BeingQuoted, NotTakenBanner, SyncNow } from "~/domain/orders/components/order-list";
-import { orderView, useOrderActs } from "~/domain/orders/components/order-table";
+import { listedOffers, orderView, useOrderActs } from "~/domain/orders/components/order-table";
+import { besideOrders } from "~/domain/orders/beside-list.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { ListAction } from "~/domain/orders/forms";
 import type { OrderTab } from "~/domain/orders/list";
-import { countriesOf, storesOf, storeWordsOf } from "~/domain/orders/list.server";
 import { memberOrders } from "~/domain/orders/lists.server";
 import { askToStop, letGoOn } from "~/domain/orders/stopping/commands.server";
 import { mergeSame } from "~/domain/orders/merging/merge.server";
 import { mergeOffersAmong } from "~/domain/orders/merging/offer.server";
 import { keepLetters, moveOrders, type MemberMove } from "~/domain/orders/member-actions.server";
-import { beingQuoted } from "~/domain/orders/requote.server";
 import { notNow, orderSteps } from "~/domain/orders/steps.server";
 import { syncStores } from "~/domain/orders/sync.server";
-import { notTakenCounts } from "~/domain/stores/failed-orders.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { askPrint } from "~/domain/invoices/archive.server";
 import { invoiceNumbers } from "~/domain/invoices/invoices.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { countCap } from "~/platform/list";
+import { pack, unpack } from "~/platform/packed";
 import { paths } from "~/platform/paths";
 import {
   CountryNames,
@@ -49,25 +48,25 @@ export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   const opened = await openList(args, memberOrders, async (member, { filters }) => {
-    const [stores, countries, words, quoting, modes, notTaken] = await Promise.all([
-      storesOf(member.id),
-      countriesOf(member.id),
-      storeWordsOf(member.id),
-      beingQuoted(member.id, countCap + 1),
+    const [orders, modes] = await Promise.all([
+      besideOrders(member.id),
       modesOf(member.id, filters["store"]),
-      notTakenCounts(member.id),
     ]);
-    return { stores, countries, words, quoting, modes, notTaken };
+    return { ...orders, modes };
   });
   const { viewer: member, list, beside } = opened;
   const paid = list.page.rows.filter((row) => row.paidAt !== null).map((row) => row.id);
-  const invoices = await invoiceNumbers(member.id, paid);
+  const [invoices, rates, merges] = await Promise.all([
+    invoiceNumbers(member.id, paid),
+    shownRates(),
+    mergeOffersAmong(member.id, list.page.rows),
+  ]);
   const names = countryNames(beside.countries, localeOf(args));
-  const [rates, merges] = await Promise.all([shownRates(), mergeOffersAmong(member.id, list.page.rows)]);
-  const offers = Object.fromEntries(
-    list.page.rows.map((row) => [row.no, orderSteps.offersOf(row, { member: member.id })]),
-  );
-  return { ...list, ...beside, invoices, names, rates, merges, offers, frozen: member.status !== "1" };
+  const { rows, ...page } = list.page;
+  const by = { member: member.id };
+  const offers = listedOffers(rows.map((row) => [row.no, orderSteps.offersOf(row, by)] as const));
+  const frozen = member.status !== "1";
+  return { ...list, ...beside, page, rows: pack(rows), invoices, names, rates, merges, offers, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -134,8 +133,11 @@ export default function StoreOrders() {
     quoting,
     modes,
     notTaken,
-    ...list
+    rows,
+    ...rest
   } = data;
+  const unpacked = useMemo(() => unpack(rows), [rows]);
+  const list = { ...rest, page: { ...rest.page, rows: unpacked } };
   const acts = useOrderActs(list.tab as OrderTab, offers);
   return (
     <CountryNames names={names}>

@@ -6,6 +6,7 @@ import { address, chinaWarehouse, makeWorld, newOrder, prepareOrders } from "../
 import { makeStoreProduct } from "../../../../tests/store-products";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { loader as orders } from "~/routes/user/orders/store-orders";
+import { unpack } from "~/platform/packed";
 import { loader as freight } from "./freight-preview";
 import { action as link, loader as linking } from "./sku-connect";
 import { loader as findPage } from "./add-connection";
@@ -48,7 +49,7 @@ describe("the list of store products", () => {
     const found = async (id: string) => {
       const url = `/user/storeorder?tab=AWAITING_PAYMENT&waits=${id}`;
       const answer = await callLoader(orders, { as: world.member, url });
-      return answer.data.page.rows.map(({ no }) => no);
+      return unpack(answer.data.rows).map(({ no }) => no);
     };
     expect(await found(chair)).toHaveLength(2);
     expect(await found(chair)).toContain(waiting.no);

@@ -1,0 +1,32 @@
+import { fc, test } from "@fast-check/vitest";
+import { expect } from "vitest";
+import { pack, unpack } from "./packed";
+
+const leaf = fc.oneof(
+  fc.string().filter((text) => !text.includes("\u0000")),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.bigInt(),
+  fc.date({ noInvalidDate: true }),
+);
+const { data } = fc.letrec<{ data: unknown }>((tie) => ({
+  data: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    fc.array(tie("data")),
+    fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), tie("data"), { noNullPrototype: true }),
+  ),
+}));
+
+test.prop([data])("what is packed is unpacked as it was", (value) => {
+  expect(unpack(pack(value))).toStrictEqual(value);
+});
+
+test("amounts and times are no texts, and what is undefined is left out", () => {
+  expect(unpack(pack({ total: 5n, at: new Date(0), text: "5", none: undefined }))).toStrictEqual({
+    total: 5n,
+    at: new Date(0),
+    text: "5",
+  });
+});
