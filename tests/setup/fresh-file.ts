@@ -2,7 +2,13 @@
  * Resets the process for each test file: fresh modules of the product, the original environment, the real clock. Many
  * files share one process, so that Node and packages load once. The first setup file of every project.
  */
+import { ModuleRunner } from "vite/module-runner";
 import { vi } from "vitest";
+
+type Circles = {
+  evaluatedModules: { getModuleById(id: string): { evaluated: boolean } | undefined };
+  isCircularImport(importers: Set<string>, id: string, visited?: Set<string>): boolean;
+};
 
 const shared = globalThis as typeof globalThis & { environmentAtStart?: Readonly<NodeJS.ProcessEnv> };
 const atStart = (shared.environmentAtStart ??= { ...process.env });
@@ -14,4 +20,20 @@ for (const [name, value] of Object.entries(atStart)) {
   if (!name.startsWith("VITEST")) process.env[name] = value;
 }
 vi.useRealTimers();
+quickenImports();
 vi.resetModules();
+
+/**
+ * For each import Vite looks through everything that imports the module, to find circles. One that has been evaluated
+ * waits for nobody, and that is what most imports find: the search was a fourteenth of all that test processes did.
+ */
+function quickenImports(): void {
+  const runner = ModuleRunner.prototype as unknown as Circles & { isQuick?: boolean };
+  if (runner.isQuick) return;
+  const search = runner.isCircularImport;
+  runner.isCircularImport = function (importers, id, visited) {
+    const isDone = !visited && this.evaluatedModules.getModuleById(id)?.evaluated;
+    return isDone ? false : search.call(this, importers, id, visited);
+  };
+  runner.isQuick = true;
+}
