@@ -6,10 +6,24 @@ import { makeWave } from "~/domain/warehouse/picking/make.server";
 import { db, sql, transaction } from "~/platform/db";
 import { makeStaff } from "./factories";
 import { fund } from "./funds";
-import { address, lineOf, makeWorld, newOrder, orderNow, pay, prepareOrders } from "./orders";
+import {
+  address,
+  california,
+  lineOf,
+  makeWorld,
+  moveAbroad,
+  newOrder,
+  orderNow,
+  otherWarehouse,
+  pay,
+  prepareOrders,
+} from "./orders";
 import { declareGoods, picker } from "./outbound";
 import { acceptOrder, markPurchased } from "~/domain/orders/desk.server";
 import { dispatchParcel } from "~/domain/orders/dispatch.server";
+import type { ShipTo } from "~/domain/orders/address";
+import { askForAddress } from "~/domain/orders/changes/decide.server";
+import { quoteTo } from "~/domain/orders/changes/quote.server";
 import { evaluateOrders } from "~/domain/orders/evaluate.server";
 import { lackingOf } from "~/domain/orders/lacking.server";
 import { editOrder } from "~/domain/orders/member-actions.server";
@@ -22,29 +36,19 @@ let us: string;
 
 beforeAll(async () => {
   await prepareOrders();
-  us = (await db.first<{ id: string }>(sql`select id from warehouse where code = 'US'`))?.id ?? "";
+  us = await otherWarehouse();
 });
 
-const toUs = () =>
-  address({
-    country: "US",
-    province: "CA",
-    city: "Los Angeles",
-    postCode: "90001",
-    phone: "+1 213 555 0199",
-  });
+const toUs = () => address(california);
 
 /** A world whose second SKU lies in the US only, and an order of one piece of each to Los Angeles. */
 async function divided() {
   const world = await makeWorld();
   await declareGoods(world);
-  const [cn, abroad] = world.variants.map(({ skuId }) => skuId);
-  await db.run(sql`update stock set on_hand = 0 where variant_id = ${abroad ?? ""}`);
-  await db.run(
-    sql`insert into stock (variant_id, warehouse_id, on_hand) values (${abroad ?? ""}, ${us}, 100)`,
-  );
+  const cn = world.variants[0]?.skuId ?? "";
+  const abroad = await moveAbroad(world, 1, 100);
   const order = await newOrder(world, { lines: [lineOf(world, 0), lineOf(world, 1, 2)], shipTo: toUs() });
-  return { world, order, cn: cn ?? "", abroad: abroad ?? "" };
+  return { world, order, cn, abroad };
 }
 
 const kept = (id: string) =>
@@ -127,6 +131,24 @@ test("units of one warehouse are given back without touching another's", async (
     await db.first(sql`select reserved from stock where warehouse_id = ${us} and variant_id <> ${cn}
     and variant_id in (select variant_id from order_line_item i where i.order_line_id = ${line?.id ?? ""})`);
   expect(free).toEqual({ reserved: 0 });
+});
+
+test("another address is quoted from the other warehouse where its main one has nothing left of it", async () => {
+  const { order, world, cn } = await divided();
+  await fund(world.member.id, 50_000n);
+  await pay(world, order);
+  await acceptOrder({ no: order.no }, "system");
+  const lines = (await anyOrder(order.no))?.lines ?? [];
+  const [line] = lines.filter(({ items }) => items.some(({ variantId }) => variantId === cn));
+  await transaction((tx) => takeUnits(tx, order.id, "before", [{ lineId: line?.id ?? "", qty: 1 }]));
+  const to = { ...(await anyOrder(order.no))?.shipTo, city: "San Diego", postCode: "92101" } as ShipTo;
+  const abroad = (await anyOrder(order.no))?.plan.find(({ warehouseId }) => warehouseId === us);
+  // What is left of it lies there: that parcel's freight, by its own channel, and the main warehouse's channel stays.
+  const quoted = await quoteTo(db, order, to);
+  expect(quoted).toMatchObject({ channelId: order.channelId, shipping: BigInt(abroad?.shipping ?? -1) });
+  const asked = await askForAddress(world.member.id, order.no, to, { reason: "" });
+  expect(asked).toEqual({ ok: true, value: null });
+  expect((await anyOrder(order.no))?.change?.quote?.more).toBe(0n);
 });
 
 test("two parcels leave, each from its warehouse and with its share", async () => {

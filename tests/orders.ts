@@ -96,6 +96,28 @@ export async function link(
   });
 }
 
+/** The warehouse in the States. */
+export async function otherWarehouse(): Promise<string> {
+  const row = await db.first<{ id: string }>(sql`select id from warehouse where code = 'US'`);
+  if (!row) throw new Error("no warehouse in the States");
+  return row.id;
+}
+
+/** Has a SKU of a world lie in the States only, so that an order of it and of another leaves from two warehouses. */
+export async function moveAbroad({ variants }: World, index: number, pieces = 9): Promise<string> {
+  const variantId = variants[index]?.skuId ?? "";
+  await db.run(sql`update stock set on_hand = 0 where variant_id = ${variantId}`);
+  await db.run(sql`
+    insert into stock (variant_id, warehouse_id, on_hand) values (${variantId}, ${await otherWarehouse()}, ${pieces})`);
+  return variantId;
+}
+
+/** Where somebody in the States gets what lies there and elsewhere. */
+export const california = {
+  ...{ country: "US", province: "CA", city: "Los Angeles", postCode: "90001" },
+  phone: "+1 213 555 0199",
+};
+
 /** A line of a store's order for one of the world's variants. */
 export function lineOf(world: World, index = 0, qty = 1): StoreOrderLine {
   const variant = world.variants[index];

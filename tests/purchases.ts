@@ -24,12 +24,7 @@ export async function goods({ onHand = 100, price = 1250n, warehouse }: Parts = 
   return { productId: made.id, variantId: variant.id, sku: variant.sku };
 }
 
-/** The warehouse in the States. */
-export async function otherWarehouse(): Promise<string> {
-  const row = await db.first<{ id: string }>(sql`select id from warehouse where code = 'US'`);
-  if (!row) throw new Error("no warehouse in the States");
-  return row.id;
-}
+export { otherWarehouse } from "./orders";
 
 /** A member with an address in the States and goods in the cart. */
 export async function shopper(...inCart: [sku: string, qty: number, from?: string][]) {

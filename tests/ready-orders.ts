@@ -11,7 +11,7 @@ export type Sku = { readonly id: string; readonly sku: string };
 
 /** A warehouse of its own whose carrier gave us numbers. */
 export async function houseWithNumbers(): Promise<House> {
-  const { id, code } = await makeWarehouse({ code: unique("H").toUpperCase() });
+  const { id, code } = await namedHouse(unique("H").toUpperCase());
   const channel = await db.first<{ carrier: string }>(
     sql`select carrier from ship_channel order by carrier limit 1`,
   );
@@ -22,6 +22,9 @@ export async function houseWithNumbers(): Promise<House> {
     values (${carrier}, 'QX', 12, ${first}::bigint, ${first + 100_000}::bigint, ${first}::bigint, 'system')`);
   return { id, code, carrier };
 }
+
+/** A warehouse whose name is its code, so that pages tell it from all others. */
+export const namedHouse = (code: string) => makeWarehouse({ code, name: { en: code, zh: code } });
 
 /** SKUs that lie in one shelf each. */
 export async function shelvedSkus(house: House, count: number, pieces = 100): Promise<Sku[]> {

@@ -11,9 +11,9 @@ const pieces = [2, 2, 1] as const;
 async function lackingOrders(tracked: string) {
   const { unique } = await import("../factories");
   const { shelvedSkus, acceptedRows } = await import("../ready-orders");
-  const { makeWarehouse } = await import("../factories");
+  const { namedHouse } = await import("../ready-orders");
   const { db, sql } = await import("../../app/platform/db");
-  const { id, code } = await makeWarehouse({ code: unique("G").toUpperCase() });
+  const { id, code } = await namedHouse(unique("G").toUpperCase());
   const house = { id, code, carrier: tracked };
   const [sku] = await shelvedSkus(house, 1, 0);
   if (!sku) throw new Error("no SKU");

@@ -5,13 +5,14 @@ import { db, sql } from "~/platform/db";
 import {
   address,
   bring,
+  california,
   lineOf,
   makeWorld,
+  moveAbroad,
   orderRow,
   prepareOrders,
   storeOrder,
   type OrderRow,
-  type World,
 } from "../../../tests/orders";
 import { checkoutMethods, checkoutOf, createCheckout } from "./checkout.server";
 import { freightMark } from "./freight-mark";
@@ -21,28 +22,10 @@ import { splitOrder } from "./splitting/split.server";
 
 beforeAll(prepareOrders);
 
-const california = {
-  country: "US",
-  province: "CA",
-  city: "Los Angeles",
-  postCode: "90001",
-  phone: "+1 213 555 0199",
-};
-
-/** One variant lies only in the United States, so an order of both leaves from two warehouses. */
-async function twoHouses(): Promise<World> {
-  const world = await makeWorld({ variants: 3 });
-  const us = await db.first<{ id: string }>(sql`select id from warehouse where code = 'US'`);
-  const abroad = world.variants[2]?.skuId ?? "";
-  await db.run(sql`update stock set on_hand = 0 where variant_id = ${abroad}`);
-  await db.run(
-    sql`insert into stock (variant_id, warehouse_id, on_hand) values (${abroad}, ${us?.id ?? ""}, 9)`,
-  );
-  return world;
-}
-
 test("orders of several places, divided, merged, from two warehouses and with a quote by hand", async () => {
-  const world = await twoHouses();
+  const world = await makeWorld({ variants: 3 });
+  // An order of this one and another leaves from two warehouses.
+  await moveAbroad(world, 2);
   const placed = async (lines: readonly [index: number, qty: number][], fields = {}): Promise<OrderRow> => {
     const order = storeOrder(world, {
       shipTo: address(fields),

@@ -10,6 +10,8 @@ declare module "~/domain/bus" {
     "orders.differences": (orderId: Sql, since: Sql) => Sql;
     /** Number of the wave or parcel that has an order in the warehouse; null where none has. */
     "orders.inWarehouse": (orderId: Sql) => Sql;
+    /** Whether two orders of one shipment have labels, and not one for both. */
+    "orders.labelledApart": (one: Sql, other: Sql) => Sql;
     /** How far the goods of an order are, as a word of `stopping/rules`. */
     "orders.stage": (orderId: Sql) => Sql;
     /** Labelled parcels of a locked order have left, as staff say: they are sent. */

@@ -41,6 +41,8 @@ export type ListedOrder = OrderState & {
   quotedAt: Date | null;
   connection: "CONNECTED" | "PARTIAL" | "UNCONNECTED";
   abnormal: string[];
+  /** The fields that its store changed, where it has that tag. */
+  changedFields: string[];
   twins: string[];
   /** Numbers of unpaid orders to the same buyer that it could travel with, and of those that it is merged with. */
   mergeWith: string[];
@@ -91,10 +93,13 @@ export const differencesOfOrder = pieceOf("orders.differences")(sql`o.id`, sql`o
 /** The recipient of `store_order o`. */
 const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to ->> 'lastName'`);
 
+const changedFields = sql`case when 'STORE_CHANGED' = any(o.abnormal) then array(
+  select distinct c ->> 'field' from jsonb_array_elements(o.store_changes) c) else '{}' end`;
+
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
   o.id, o.no, o.user_id, o.external_no, o.placed_at, o.paid_at, o.purchased_at, o.source = 'resend' as resend, o.trashed_at, o.quoted_at, o.status, o.box, o.hold,
-  o.connection, o.abnormal, ${twinsOfOrder} as twins, ${mergeableWith} as merge_with, ${mergedWith} as merged_with, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
+  o.connection, o.abnormal, ${changedFields} as changed_fields, ${twinsOfOrder} as twins, ${mergeableWith} as merge_with, ${mergedWith} as merged_with, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
   o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,
   c.name as channel_name, case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days,

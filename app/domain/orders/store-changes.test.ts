@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storeChanges } from "./store-changes";
+import { partsChanged, storeChanges } from "./store-changes";
 
 const shipTo = {
   firstName: "Ida",
@@ -48,4 +48,10 @@ test("fewer units, a line that is gone, a new one, and another variant", () => {
   expect(units([{ ...line, externalVariantId: "20:22", title: "Chair, sand" }])).toEqual([
     { field: "variant", line: "Chair, sand", old: "Chair", now: "Chair, sand" },
   ]);
+});
+
+test("what was changed is said in a word each", () => {
+  const now = { shipTo: { ...shipTo, city: "Chuo", street: "Ginza 2" }, lines: [{ ...line, qty: 3 }] };
+  expect(partsChanged(storeChanges(before, now).map(({ field }) => field))).toEqual(["address", "units"]);
+  expect(partsChanged([])).toEqual([]);
 });

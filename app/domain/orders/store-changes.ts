@@ -27,6 +27,16 @@ export type StoreChange = {
   now: string;
 };
 
+/** What of an order a store changed, in a word. */
+export const changedParts = ["address", "units", "variant", "choice"] as const;
+export type ChangedPart = (typeof changedParts)[number];
+
+/** The parts of an order that changes of these fields touch, each once. */
+export function partsChanged(fields: readonly string[]): ChangedPart[] {
+  const touched = new Set(fields.map((field) => changedParts.find((part) => part === field) ?? "address"));
+  return changedParts.filter((part) => touched.has(part));
+}
+
 export type ChangedLine = {
   externalId: string;
   externalVariantId: string;

@@ -6,6 +6,13 @@ export const inWarehouse = (orderId: Sql): Sql => sql`coalesce(
   (select v.no from wave_order w join wave v on v.id = w.wave_id where w.order_id = ${orderId} and w.status = 'IN' limit 1),
   (select min(x.no) from outbound_parcel x where x.order_id = ${orderId} and x.status in ('OPEN', 'PACKED', 'LABELLED')))`;
 
+/** Whether a label was made for one of two orders of a shipment, and none for a box that both are in. */
+export const labelledApart = (one: Sql, other: Sql): Sql => sql`(exists (
+    select 1 from outbound_parcel x where x.order_id in (${one}, ${other}) and x.status in ('LABELLED', 'HANDED_OVER'))
+  and not exists (
+    select 1 from outbound_parcel x join outbound_parcel y on coalesce(y.joined_to, y.id) = coalesce(x.joined_to, x.id)
+    where x.order_id = ${one} and y.order_id = ${other} and x.status <> 'VOID' and y.status <> 'VOID'))`;
+
 /** How far the goods of an order are: the furthest of its pieces that have not left. */
 export const stage = (orderId: Sql): Sql => sql`(select case
     when g.status not in ('PENDING', 'PURCHASING') then 'gone'

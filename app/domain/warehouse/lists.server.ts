@@ -56,8 +56,8 @@ export const readyOrders = declareList({
   guard: (args) => requireStaff(args, outboundRoles),
   from: sql`store_order o join warehouse h on h.id = o.warehouse_id left join ship_channel c on c.id = o.channel_id`,
   columns: sql`o.id, o.no, o.external_no, o.country, o.paid_at, o.purchased_at, coalesce((
-      select string_agg(a.code, ', ' order by a.id <> o.warehouse_id, a.code) from ${readyHouses} r join warehouse a on a.id = r.id), h.code)
-      as warehouse, c.carrier, c.name as channel, ${pieces} as pieces, ${goesWith} as goes_with,
+      select jsonb_agg(a.name order by a.id <> o.warehouse_id, a.code) from ${readyHouses} r join warehouse a on a.id = r.id),
+      jsonb_build_array(h.name)) as warehouses, c.carrier, c.name as channel, ${pieces} as pieces, ${goesWith} as goes_with,
     coalesce((select json_agg(json_build_object('sku', a.sku, 'qty', i.qty) order by a.sku) from order_line l
       join order_line_item i on i.order_line_id = l.id join variant a on a.id = i.variant_id where l.order_id = o.id), '[]') as goods`,
   read: (piece) => db.rows<ReadyRow>(piece),

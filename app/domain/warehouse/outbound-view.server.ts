@@ -1,9 +1,10 @@
 /** What the screens of picking, packing and handing over show. */
-import type { Text } from "~/domain/catalogue/words";
+import { textIn, type Text } from "~/domain/catalogue/words";
 import { packG } from "~/domain/shipping/config";
 import { travelsWith } from "~/domain/orders/merging/together.server";
 import { db, prepare, sql, type Sql } from "~/platform/db";
 import { rowOfNumbers } from "~/platform/db/list.server";
+import type { Locale } from "~/i18n/locales";
 import type { ShortReason } from "./outbound-config";
 import { channelAt } from "~/domain/orders/part-facts.server";
 import { isReady, readyHouses, toPack } from "./picking/ready.server";
@@ -15,7 +16,7 @@ import type { ManifestStatus } from "./handover/states";
 /** Orders that could be picked together. */
 export type Suggestion = {
   readonly warehouseId: string;
-  readonly warehouse: string;
+  readonly warehouse: Text;
   /** Null where orders of one piece are suggested, whatever their carrier. */
   readonly carrier: string | null;
   readonly single: boolean;
@@ -41,8 +42,9 @@ export const suggestions = (): Promise<Suggestion[]> =>
       select warehouse_id, code, null, true, count(*) filter (where single)::int, min(purchased_at) filter (where single)
       from ready group by 1, 2
       having count(*) filter (where single) > 1 and count(*) > count(*) filter (where single))
-    select warehouse_id, code as warehouse, carrier, single, orders, oldest from grouped
-    order by single, orders desc, code, carrier limit 12`);
+    select g.warehouse_id, w.name as warehouse, g.carrier, g.single, g.orders, g.oldest
+    from grouped g join warehouse w on w.id = g.warehouse_id
+    order by g.single, g.orders desc, g.code, g.carrier limit 12`);
 
 /** Numbers of the orders of a suggestion, the oldest first. */
 export async function suggestedOrders(
@@ -60,7 +62,7 @@ export async function suggestedOrders(
 export type WaveRow = {
   readonly no: string;
   readonly status: WaveStatus;
-  readonly warehouse: string;
+  readonly warehouse: Text;
   readonly tote: string;
   readonly orders: number;
   readonly packed: number;
@@ -70,7 +72,7 @@ export type WaveRow = {
   readonly isUnscanned: boolean;
 };
 
-const waveColumns = sql`v.no, v.status, h.code as warehouse, b.code as tote, v.created_at,
+const waveColumns = sql`v.no, v.status, h.name as warehouse, b.code as tote, v.created_at,
   coalesce((v.filter->>'unscanned')::boolean, false) as is_unscanned,
   (select count(*)::int from wave_order w where w.wave_id = v.id and w.status <> 'OUT') as orders,
   (select count(*)::int from wave_order w where w.wave_id = v.id and w.status = 'PACKED') as packed,
@@ -334,16 +336,18 @@ export async function outboundCounts(): Promise<OutboundCounts> {
 }
 
 /** What the filters of ready orders offer. */
-export async function readyChoices(): Promise<{
+export async function readyChoices(locale: Locale): Promise<{
   houses: { value: string; label: string }[];
   carriers: { value: string; label: string }[];
 }> {
   const [houses, carriers] = await Promise.all([
-    db.rows<{ code: string }>(sql`select code from warehouse where active order by sort, code`),
+    db.rows<{ code: string; name: Text }>(
+      sql`select code, name from warehouse where active order by sort, code`,
+    ),
     db.rows<{ carrier: string }>(sql`select distinct carrier from ship_channel order by carrier`),
   ]);
   return {
-    houses: houses.map(({ code }) => ({ value: code, label: code })),
+    houses: houses.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     carriers: carriers.map(({ carrier }) => ({ value: carrier, label: carrier })),
   };
 }

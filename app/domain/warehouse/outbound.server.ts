@@ -2,7 +2,7 @@
 import { deskQueues } from "~/domain/desk.server";
 import type { Noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { inWarehouse, stage } from "./facts.server";
+import { inWarehouse, labelledApart, stage } from "./facts.server";
 import { outboundCrons, outboundJobs, outboundListeners } from "./outbound-jobs.server";
 import { outboundRoles } from "./outbound-config";
 import { search } from "./search.server";
@@ -11,7 +11,12 @@ export const outbound = {
   search,
   jobs: outboundJobs,
   crons: outboundCrons,
-  on: { ...outboundListeners, "orders.inWarehouse": inWarehouse, "orders.stage": stage },
+  on: {
+    ...outboundListeners,
+    "orders.inWarehouse": inWarehouse,
+    "orders.labelledApart": labelledApart,
+    "orders.stage": stage,
+  },
   auditNames: { entities: { wave: "no", outbound_parcel: "no", manifest: "no" } },
   desk: {
     entries: [

@@ -47,7 +47,7 @@ export type Step<Row, Input, Refusal extends string, Shown = Row> = {
   ) => Promise<Result<unknown, Refusal> | void | undefined>)[];
 };
 
-type InputFor<Inputs, Event> = Event extends keyof Inputs ? Inputs[Event] : undefined;
+export type InputFor<Inputs, Event> = Event extends keyof Inputs ? Inputs[Event] : undefined;
 
 type Declared<
   Row,
@@ -120,6 +120,45 @@ function isDoneBy(doer: Doer, by: By, owner: string | null | undefined): boolean
   if (typeof doer === "object") return typeof by === "object" && "staff" in by && doer.staff(by.staff.roles);
   if (by === "system") return doer === by;
   return doer in by && (doer !== "member" || owner === undefined || ("member" in by && by.member === owner));
+}
+
+/** Which rows a step is taken of at once, what is written beside, and in which transaction. */
+export type Sweep = { readonly where: Sql; readonly set?: Sql; readonly on?: Queryable };
+
+type Swept<State extends string, Event extends string> = {
+  readonly entity: string;
+  readonly machine: Machine<State, Event>;
+  readonly state: {
+    readonly column: Sql;
+    readonly assign: (state: Sql) => Sql;
+    readonly name: (state: State) => string;
+  };
+};
+
+/**
+ * Moves all rows of an entity that fit in one statement, with their history, and nothing of what a step declares beside:
+ * what `sweep` of its steps does, for those that its steps themselves call. The ids of those that moved.
+ */
+export async function sweepRows<State extends string, Event extends string>(
+  { entity, machine, state }: Swept<State, Event>,
+  event: Event,
+  by: By,
+  { where, set, on = db }: Sweep,
+): Promise<string[]> {
+  const ways = machine.states.flatMap((from) => {
+    const to = machine.table[from][event];
+    return to === undefined ? [] : [{ from, to, was: state.name(from), is: state.name(to) }];
+  });
+  const rows = await on.rows<{ id: string }>(sql`
+    with way as (select * from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb)
+      as way("from" text, "to" text, was text, "is" text)),
+    moved as (
+      update ${raw(`"${entity}"`)} set ${state.assign(sql`way."to"`)}${set ? sql`, ${set}` : sql``} from way
+      where ${state.column} = way."from" and (${where}) returning id, way.was, way."is"),
+    told as (${historyOf(sql`
+      select ${entity}, id, was, "is", ${event}, ${actorOf(by)} from moved`)})
+    select id from moved order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -335,27 +374,10 @@ export const defineSteps =
      * Takes a step of all rows that fit, in one statement: for jobs, and steps without consequences. `where` says in SQL
      * what the guard would; it and `set` name columns of the table. The ids of those that moved.
      */
-    async function sweep(
-      event: Event,
-      by: By,
-      { where, set, on = db }: { where: Sql; set?: Sql; on?: Queryable },
-    ): Promise<string[]> {
+    async function sweep(event: Event, by: By, terms: Sweep): Promise<string[]> {
       const { check, then } = declared.steps[event];
       if (check ?? then) throw new Error(`${entity}.${event} asks more than a statement can`);
-      const ways = machine.states.flatMap((from) => {
-        const to = machine.table[from][event];
-        return to === undefined ? [] : [{ from, to, was: state.name(from), is: state.name(to) }];
-      });
-      const rows = await on.rows<{ id: string }>(sql`
-        with way as (select * from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb)
-          as way("from" text, "to" text, was text, "is" text)),
-        moved as (
-          update ${table} set ${state.assign(sql`way."to"`)}${set ? sql`, ${set}` : sql``} from way
-          where ${state.column} = way."from" and (${where}) returning id, way.was, way."is"),
-        told as (${historyOf(sql`
-          select ${entity}, id, was, "is", ${event}, ${actorOf(by)} from moved`)})
-        select id from moved order by id`);
-      return rows.map(({ id }) => id);
+      return sweepRows({ entity, machine, state }, event, by, terms);
     }
 
     async function begin(

@@ -230,6 +230,40 @@ export async function linkTo(shop: Shop, sku: string, ours: Ours): Promise<void>
   expect(linked).toBe(1);
 }
 
+/** A store that the member who is logged in connected, which sells goods of ours. */
+export async function openLinked(
+  page: Page,
+  stage: Site,
+  factories: typeof Factories,
+  { called, things, say }: { called: string; things: readonly { name: string; sku: string }[]; say: Said },
+): Promise<{ shop: Shop; ours: Ours[] }> {
+  const shop = await openShop(stage, `${called} ${factories.unique("shop")}`);
+  await connectByKeys(page, stage, shop, say);
+  const ours: Ours[] = [];
+  for (const { name, sku } of things) {
+    await expectSoon(page, "/user/connection", () => main(page).getByText(sku));
+    const made = await makeOurs(factories, name);
+    await linkTo(shop, sku, made);
+    ours.push(made);
+  }
+  return { shop, ours };
+}
+
+/** Somebody orders one piece of each from afar. Returns the order's number in the store. */
+export async function orderFrom(
+  stage: Site,
+  shop: Shop,
+  skus: readonly string[],
+  to: Record<string, string>,
+): Promise<string> {
+  const { id } = await control<{ id: number }>(stage, `/control/woo/${shop.slug}/orders`, {
+    lines: skus.map((sku) => ({ sku, quantity: 1 })),
+    shipping: to,
+    billing: { ...to, email: "nora.blum@shopper.test" },
+  });
+  return String(id);
+}
+
 /** Opens the order in that row, which is ready to pay as soon as it is here. Returns its number with us. */
 export async function openNewOrder(page: Page, row: () => Locator, say: Said = inEnglish): Promise<string> {
   await expectSoon(page, "/user/storeorder?tab=AWAITING_PAYMENT", row);

@@ -1,6 +1,6 @@
 /** What journeys do at the doors of the warehouse. */
 import { expect, type Page } from "@playwright/test";
-import { main } from "./shop";
+import { main, ownWarehouse, type Ours } from "./shop";
 import type { Said } from "./texts";
 
 /** The demo's own line has numbers that no carrier knows: the parcel of an order gets one that is followed. Its number with us. */
@@ -49,4 +49,87 @@ export async function handOver(desk: Page, parcelNo: string, say: Said): Promise
       { timeout: 60_000 },
     )
     .toBe("HANDED_OVER");
+}
+
+/** Goods with what customs ask, in a shelf of the demo's warehouse. */
+export async function shelve({ id, sku }: Ours): Promise<void> {
+  const { db, sql } = await import("../../../app/platform/db");
+  const warehouseId = await ownWarehouse();
+  await db.run(sql`update product set hs_code = '940179', origin = 'CN' where id = ${id}`);
+  const bin = await db.first<{ id: string }>(sql`
+    insert into bin (warehouse_id, code, sort) values (${warehouseId}, ${`E-${sku}`}, 1) returning id`);
+  for (const [place, qty] of [
+    [null, -5],
+    [bin?.id ?? null, 5],
+  ] as const)
+    await db.run(sql`
+      insert into stock_move (variant_id, warehouse_id, bin_id, qty, reason, actor)
+      select id, ${warehouseId}, ${place}::uuid, ${qty}, 'move', 'system' from variant where sku = ${sku}`);
+}
+
+/** The parcels of orders, by order and part: what is in each, and whether its store was told. */
+export async function parcelsOf(nos: readonly string[]) {
+  const { db, sql } = await import("../../../app/platform/db");
+  return db.rows<{
+    no: string;
+    trackingNo: string | null;
+    status: string;
+    skus: string[];
+    told: boolean;
+    order: string;
+  }>(sql`
+    select x.no, x.tracking_no, x.status, o.status as "order", array_agg(v.sku order by v.sku) as skus,
+      exists (select 1 from package_writeback w where w.package_id = x.package_id and w.status = 'DONE') as told
+    from outbound_parcel x join store_order o on o.id = x.order_id join outbound_line b on b.parcel_id = x.id
+    join variant v on v.id = b.variant_id where o.no = any(${[...nos]}::text[]) and x.status <> 'VOID'
+    group by x.id, o.no, o.status order by o.no, x.part, x.no`);
+}
+
+/** One scan, and what the page answers. */
+export async function scan(page: Page, code: string): Promise<void> {
+  const field = main(page).locator('input[name="code"]').first();
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await field.fill(code);
+  await field.press("Enter");
+  await answer;
+  await expect(main(page).locator('input[name="code"]').first()).toHaveValue("");
+}
+
+/** Staff accept paid orders, and pick all their goods in one wave. The page shows the wave's bench in the end. */
+export async function pickAll(
+  desk: Page,
+  nos: readonly string[],
+  goods: readonly Ours[],
+  say: Said,
+): Promise<void> {
+  for (const no of nos) {
+    await desk.goto(`/desk/orders/${no}`);
+    await main(desk)
+      .getByRole("button", { name: say("desk", "action.accept"), exact: true })
+      .click();
+    await expect(desk.getByRole("button", { name: say("desk", "action.dispatch") })).toBeVisible();
+  }
+  await desk.goto(`/desk/warehouse/picking?q=${nos[0] ?? ""}`);
+  await main(desk)
+    .getByRole("row")
+    .filter({ hasText: nos[0] ?? "" })
+    .getByRole("checkbox")
+    .first()
+    .check();
+  await main(desk)
+    .getByRole("button", { name: say("outbound", "ready.makeWave"), exact: true })
+    .last()
+    .click();
+  await expect(desk).toHaveURL(/picking\/W/);
+  for (const { sku } of goods) await scan(desk, sku);
+  await expect(desk).toHaveURL(/packing\/W/);
+}
+
+/** Parcels are handed over one by one; then their orders are sent, and the store has their numbers. */
+export async function sendParcels(desk: Page, nos: readonly string[], say: Said): Promise<void> {
+  const parcels = await parcelsOf(nos);
+  for (const { no } of parcels) await handOver(desk, no, say);
+  await expect
+    .poll(async () => (await parcelsOf(nos)).map(({ order, told }) => [order, told]), { timeout: 60_000 })
+    .toEqual(parcels.map(() => ["SHIPPED", true]));
 }

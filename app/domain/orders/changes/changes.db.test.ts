@@ -222,6 +222,57 @@ describe("what another address costs", () => {
   });
 });
 
+describe("a way that staff quoted by hand", () => {
+  /** Paid, and no channel takes such goods any more by itself. */
+  async function byHand(world: World) {
+    const made = await paid(world);
+    await db.run(sql`update variant set weight_g = 900000 where id = ${world.variants[0]?.skuId ?? ""}`);
+    expect(
+      await quoteTo(db, made.order, (await anyOrder(made.order.no))?.shipTo ?? (home as never)),
+    ).toBeNull();
+    return made;
+  }
+  const next = { street: "Am Kai 9" };
+
+  test("stays to another door of the same place, whoever asks, and costs nothing more", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await byHand(world);
+    await says({ shipTo: { ...home, ...next } });
+    expect((await anyOrder(order.no))?.change).toMatchObject({ quote: { more: 0n }, refused: null });
+    const seen = await changeOf(order.id);
+    expect(await decideChange(mine(world), order.no, { accept: true, seen })).toMatchObject({ ok: true });
+    const now = await db.first<{ street: string; channelId: string; hold: string }>(sql`
+      select ship_to ->> 'street' as street, channel_id, hold from store_order where id = ${order.id}`);
+    expect(now).toEqual({ street: "Am Kai 9", channelId: order.channelId, hold: "NONE" });
+    const third = { ...address(), ...next, street: "Am Kai 12", houseNo: "", district: "" };
+    expect(await askForAddress(world.member.id, order.no, third, { reason: "" })).toEqual({
+      ok: true,
+      value: null,
+    });
+  });
+
+  test.each([{ postCode: "24103", city: "Kiel" }, { province: "BY" }, { country: "AU", postCode: "6000" }])(
+    "is gone where the order goes elsewhere: %o",
+    async (elsewhere) => {
+      const world = await makeWorld({ variants: 1 });
+      const { order, says } = await byHand(world);
+      const asked = { ...address(), ...elsewhere, houseNo: "", district: "" };
+      expect(await askForAddress(world.member.id, order.no, asked, { reason: "" })).toEqual({
+        ok: false,
+        error: "orders:error.no-way-there",
+      });
+      await says({ shipTo: { ...home, ...elsewhere } });
+      expect((await anyOrder(order.no))?.change).toMatchObject({
+        quote: null,
+        refused: "orders:error.no-way-there",
+      });
+      const seen = await changeOf(order.id);
+      expect(await decideChange(mine(world), order.no, { accept: true, seen })).toMatchObject({ ok: false });
+      expect(await shipToOf(order.id)).toEqual({ city: home.city, country: home.country });
+    },
+  );
+});
+
 describe("the member asks for another address", () => {
   const to = (fields: object = {}) => ({ ...address(), houseNo: "", district: "", ...fields });
 

@@ -14,7 +14,7 @@ import { addressSaid, linesSaid } from "../store-said.server";
 import { waitingChange, type Change } from "./change-row.server";
 import { endUndecided } from "./from-store.server";
 import { takeLines } from "./lines.server";
-import { quoteChange, quoteTo, saidOfRow, whyOf } from "./quote.server";
+import { changeOfAddress, quoteChange, saidOfRow, whyOf } from "./quote.server";
 
 export type ChangeError =
   MoveError | "orders:error.same-address" | "orders:error.no-way-there" | (string & {});
@@ -34,7 +34,7 @@ export function askForAddress(
     const to = keptAddress(shipTo);
     const changes = storeChanges({ shipTo: before, lines: [] }, { shipTo: to, lines: [] });
     if (changes.length === 0) return err("orders:error.same-address");
-    if ((await quoteTo(tx, order, to)) === null) return err("orders:error.no-way-there");
+    if ((await changeOfAddress(tx, order, to)) === null) return err("orders:error.no-way-there");
     const input = { by: "MEMBER" as const, shipTo: to, changes, reason };
     const asked = await orderSteps.takeStep(
       tx,

@@ -81,7 +81,7 @@ export async function quoteTo(on: Queryable, order: { id: string }, to: ShipTo):
  * How much more the address costs than the one of now, both by the tariffs of today: a refund, or a bill of before, is not
  * charged again. An order that leaves a box of several pays its whole freight from now on; `null` where nothing goes there.
  */
-async function changeOfAddress(
+export async function changeOfAddress(
   on: Queryable,
   order: { readonly id: string },
   to: ShipTo,

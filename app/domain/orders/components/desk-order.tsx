@@ -47,7 +47,12 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
         description={`${order.memberName} · ${storeName(order)} ${order.externalNo}`}
       />
       {refused}
-      <Tags tags={order.abnormal} twins={order.twins} pathOf={paths.deskOrder} />
+      <Tags
+        tags={order.abnormal}
+        changed={order.storeChanges.map(({ field }) => field)}
+        twins={order.twins}
+        pathOf={paths.deskOrder}
+      />
       <GoesWith nos={order.mergedWith} pathOf={paths.deskOrder} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <div className="grid gap-4">

@@ -8,7 +8,7 @@ import { expectComplaint } from "../../../../tests/setup/console";
 import type { DeskRow } from "../desk-list.server";
 import { deskOrderView } from "./desk-table";
 
-function shown(locale: "en-US" | "zh-CN", platform: string, storeName: string): string {
+function shown(locale: "en-US" | "zh-CN", platform: string, storeName: string, more = {}): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const row = {
     no: "Q1",
@@ -30,6 +30,7 @@ function shown(locale: "en-US" | "zh-CN", platform: string, storeName: string): 
     paidAt: null,
     total: 100n,
     differences: 0n,
+    ...more,
   } as unknown as DeskRow;
   const element = (
     <I18nProvider i18n={i18nFor(locale)}>
@@ -45,4 +46,11 @@ test("the desk's list calls the store of manual orders by the language of who re
   expect(chinese).not.toContain("Manual orders");
   expect(shown("en-US", "manual", "手动订单")).toContain("Manual orders");
   expect(shown("zh-CN", "woocommerce", "Harbour Goods")).toContain("Harbour Goods");
+});
+
+test("an order that its store changed says what was changed", () => {
+  const changed = { abnormal: ["STORE_CHANGED"], changedFields: ["units", "city", "street"] };
+  expect(shown("en-US", "manual", "", changed).replaceAll("<!-- -->", "")).toContain(
+    "Changed in the store: address, units",
+  );
 });

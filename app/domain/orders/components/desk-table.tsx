@@ -119,7 +119,7 @@ function State({ row }: { row: DeskRow }) {
   return (
     <span className="flex flex-wrap gap-1 md:grid md:justify-items-start">
       <OrderStatus order={row} atDesk />
-      <Tags tags={row.abnormal} twins={row.twins} pathOf={paths.deskOrder} />
+      <Tags tags={row.abnormal} changed={row.changedFields} twins={row.twins} pathOf={paths.deskOrder} />
       {row.parcels.map((parcel) => (
         <TrackingLink key={`${parcel.carrier} ${parcel.trackingNo}`} {...parcel} />
       ))}

@@ -21,6 +21,7 @@ function shownOf(more: { platform: string }, status: string, ...writebacks: stri
     hold: "NONE",
     connection: "CONNECTED",
     abnormal: [],
+    storeChanges: [],
     lines: [],
     paymentId: null,
     autopayNote: null,

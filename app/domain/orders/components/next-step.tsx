@@ -71,7 +71,11 @@ export function NextStepBanner({ order, offers, frozen, loss = null }: Props) {
       {untold && <p>{t("next.untold")}</p>}
       {open && step !== "price" && order.abnormal.length > 0 && (
         <div className="mt-2 grid gap-1">
-          <Tags tags={order.abnormal} twins={order.twins} />
+          <Tags
+            tags={order.abnormal}
+            changed={order.storeChanges.map(({ field }) => field)}
+            twins={order.twins}
+          />
           <Help order={order} />
         </div>
       )}

@@ -23,6 +23,7 @@ const facts = {
   userId,
   paying: false,
   abnormal: ["TWIN"],
+  storeChanges: [],
   trashedAt: new Date(),
   paidAt: null,
   purchasedAt: null,

@@ -351,7 +351,9 @@ function State({ order }: { order: ListedOrder }) {
     <span className="flex flex-wrap gap-1 md:grid md:justify-items-start">
       <OrderStatus order={order} />
       {/* What it lacks is found out together with what it costs. */}
-      {open && priceOf(order) !== "pending" && <Tags tags={order.abnormal} twins={order.twins} />}
+      {open && priceOf(order) !== "pending" && (
+        <Tags tags={order.abnormal} changed={order.changedFields} twins={order.twins} />
+      )}
       {isLeft(order) && order.autopayNote && <LeftByAutopay about="order" note={order.autopayNote} short />}
       {open && order.abnormal.includes("PRICE_CHANGED") && (
         <Link to={paths.storeOrder(order.no)} className="link text-xs">

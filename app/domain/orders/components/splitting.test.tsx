@@ -57,6 +57,17 @@ test("what is divided shows each parcel, its freight, and the totals before and 
   expect(paid).not.toContain('name="intent"');
 });
 
+test("a parcel that is too heavy is told in boxes of its own, and the others keep their numbers", () => {
+  const html = shown({
+    lines: [line("a", 1), line("b", 2)],
+    plan: [planned(1, "a"), planned(1, "a"), planned(2, "b")],
+    total: 1720n,
+  });
+  for (const said of ["Parcel 1, box 1 of 2", "Parcel 1, box 2 of 2", "<strong>Parcel 2</strong>"])
+    expect(html).toContain(said);
+  expect(html).not.toContain("Parcel 3</strong>");
+});
+
 test("nothing is offered of one line, or of an order that travels with another", () => {
   expect(shown({ lines: [line("a")] })).not.toContain("split");
   expect(shown({ lines: [line("a"), line("b")], mergedWith: ["Q2"] })).not.toContain("split");

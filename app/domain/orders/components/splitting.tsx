@@ -37,9 +37,21 @@ export function Splitting({ order, canSplit }: { order: Shown; canSplit: boolean
   );
 }
 
+/** Its member's number of a planned parcel. What is too heavy for one is numbered within that, so that the others keep theirs. */
+function useParcelName(): (plan: readonly PlannedParcel[], index: number) => string {
+  const { t } = useTranslation("orders");
+  return (plan, index) => {
+    const no = plan[index]?.group;
+    const same = plan.flatMap((parcel, i) => (parcel.group === no ? [i] : []));
+    if (no === undefined || same.length === 1) return t("split.parcel", { no: no ?? index + 1 });
+    return t("split.parcelPart", { no, part: same.indexOf(index) + 1, parts: same.length });
+  };
+}
+
 /** What is in each parcel of an order that is split; nothing for any other. */
 export function WishedParcels({ order }: { order: Pick<Shown, "plan" | "lines"> }) {
   const { t } = useTranslation("orders");
+  const nameOf = useParcelName();
   if (!isSplit(order)) return null;
   const skus = new Map(
     order.lines.flatMap(({ items }) => items.map(({ variantId, sku }) => [variantId, sku])),
@@ -49,7 +61,7 @@ export function WishedParcels({ order }: { order: Pick<Shown, "plan" | "lines"> 
       {order.plan.map((parcel, i) => (
         <li key={i} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
           <span className="min-w-0 wrap-anywhere">
-            <strong>{t("split.parcel", { no: i + 1 })}</strong>{" "}
+            <strong>{nameOf(order.plan, i)}</strong>{" "}
             {parcel.items
               .map(({ variantId, qty }) => `${skus.get(variantId) ?? ""} × ${String(qty)}`)
               .join(", ")}

@@ -5,6 +5,7 @@ import { Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 import { allTags } from "../list";
 import { blocks, type OrderTag } from "../rules";
+import { partsChanged } from "../store-changes";
 import { tabOf, type OrderHold, type OrderState } from "../states";
 
 type Shown = ReturnType<typeof tabOf> | "CLOSED";
@@ -53,13 +54,15 @@ function isTag(tag: string): tag is OrderTag {
 
 type TagsProps = {
   tags: readonly string[];
+  /** The fields that its store changed, where that is among the tags. */
+  changed?: readonly string[];
   twins?: readonly string[];
   pathOf?: (no: string) => string;
   children?: React.ReactNode;
 };
 
 /** Tags that forbid payment are critical, the others warn. */
-export function Tags({ tags, twins = [], pathOf = paths.storeOrder, children }: TagsProps) {
+export function Tags({ tags, changed = [], twins = [], pathOf = paths.storeOrder, children }: TagsProps) {
   const { t } = useTranslation("orders");
   const known = tags.filter(isTag);
   if (known.length === 0 && !children) return null;
@@ -68,6 +71,14 @@ export function Tags({ tags, twins = [], pathOf = paths.storeOrder, children }: 
       {known.map((tag) => (
         <Status key={tag} tone={blocks(tag) || tag === "STORE_CHANGED" ? "critical" : "caution"}>
           {t(`tag.${tag}`)}
+          {tag === "STORE_CHANGED" && changed.length > 0 && (
+            <>
+              :{" "}
+              {partsChanged(changed)
+                .map((part) => t(`changed.part.${part}`))
+                .join(", ")}
+            </>
+          )}
         </Status>
       ))}
       {twins.map((no) => (

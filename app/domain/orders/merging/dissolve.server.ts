@@ -1,9 +1,9 @@
 /** Orders travel by themselves again. */
 import { sql, type Sql, type Tx } from "~/platform/db";
-import { orderSteps } from "../steps.server";
+import { sweepOrders } from "../steps/entity.server";
 
 /** Takes orders out of their shipments, by a condition on `store_order`; the history of each says so. */
 export async function takeApart(tx: Tx, where: Sql): Promise<void> {
   const set = sql`shipment_group = null, version = version + 1`;
-  await orderSteps.sweep("unmerged", "system", { where, set, on: tx });
+  await sweepOrders("unmerged", "system", { where, set, on: tx });
 }

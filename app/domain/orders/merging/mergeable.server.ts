@@ -1,4 +1,5 @@
 /** What is known of orders that are merged, or might be. */
+import { pieceOf } from "~/domain/pieces.server";
 import { prepare, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { recipientKey } from "../twins.server";
 import { mergeHours, type Mergeable } from "./rules";
@@ -44,6 +45,13 @@ const most = 5;
 export const mergeableWith = sql`case when ${isOpen(raw("o"))} then array(
   select b.no from store_order b where ${mayJoin} order by b.placed_at, b.id limit ${raw(String(most))}) else '{}' end`;
 
-/** Numbers of the orders that `store_order o` is merged with. */
+/** Whether `store_order o` and `g` of its shipment left in parcels of their own, or have labels of their own. */
+const isApart = sql`(${pieceOf("orders.labelledApart")(sql`o.id`, sql`g.id`)} or (
+  exists (select 1 from package k where k.order_id in (o.id, g.id)) and not exists (
+    select 1 from package k join package m on coalesce(m.joined_to, m.id) = coalesce(k.joined_to, k.id)
+    where k.order_id = o.id and m.order_id = g.id)))`;
+
+/** Numbers of the orders that `store_order o` is merged with: none that has left, or has a label, by itself. */
 export const mergedWith = sql`case when o.shipment_group is null then '{}' else array(
-  select g.no from store_order g where g.shipment_group = o.shipment_group and g.id <> o.id and g.user_id = o.user_id order by g.id) end`;
+  select g.no from store_order g where g.shipment_group = o.shipment_group and g.id <> o.id and g.user_id = o.user_id
+    and not (o.paid_at is not null and ${isApart}) order by g.id) end`;

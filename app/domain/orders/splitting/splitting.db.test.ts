@@ -10,13 +10,16 @@ import { makeMember } from "../../../../tests/factories";
 import {
   address,
   bring,
+  california,
   fund,
   lineOf,
   link,
   makeWorld,
+  moveAbroad,
   newOrder,
   orderNow,
   orderRow,
+  otherWarehouse,
   pay,
   prepareOrders,
   storeOrder,
@@ -137,23 +140,17 @@ describe("the member divides an order", () => {
 
   test("where its goods lie in several warehouses, each divides its own", async () => {
     const world = await makeWorld({ variants: 3 });
-    const us = await db.first<{ id: string }>(sql`select id from warehouse where code = 'US'`);
-    const abroad = world.variants[2]?.skuId ?? "";
-    await db.run(sql`update stock set on_hand = 0 where variant_id = ${abroad}`);
-    await db.run(
-      sql`insert into stock (variant_id, warehouse_id, on_hand) values (${abroad}, ${us?.id ?? ""}, 9)`,
-    );
-    const there = { province: "CA", city: "Los Angeles", postCode: "90001", phone: "+1 213 555 0199" };
+    await moveAbroad(world, 2);
     const order = await newOrder(world, {
       lines: [lineOf(world, 0), lineOf(world, 1), lineOf(world, 2)],
-      shipTo: address({ country: "US", ...there }),
+      shipTo: address(california),
     });
     await split(world, order, await linesOf(order), ["1", "2", "2"]);
     const plan = await planOf(order);
     expect(plan.map(({ warehouseId, group }) => [warehouseId, group])).toEqual([
       [world.warehouseId, 1],
       [world.warehouseId, 2],
-      [us?.id, 2],
+      [await otherWarehouse(), 2],
     ]);
     const now = await orderNow(world, order.no);
     expect(sum(plan.map(({ shipping }) => BigInt(shipping ?? 0)))).toBe(now.shipping);

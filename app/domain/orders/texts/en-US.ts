@@ -284,6 +284,7 @@ export const orders = {
   "split.done": "This order is sent in separate parcels",
   "split.price": "Total before and after: {{said}}",
   "split.parcel": "Parcel {{no}}",
+  "split.parcelPart": "Parcel {{no}}, box {{part}} of {{parts}}",
   "split.weight": "{{grams}} g with packing",
   "split.included": "Shipping in the parcel before",
   "split.not-unpaid": "Only an order that waits for payment can be divided into parcels",
@@ -554,6 +555,10 @@ export const orders = {
   "changed.units": "Units",
   "changed.choice": "What the buyer chose",
   "changed.variant": "Variant",
+  "changed.part.address": "address",
+  "changed.part.units": "units",
+  "changed.part.variant": "variant",
+  "changed.part.choice": "choice",
   "changed.nothing": "nothing",
   "error.replace-own":
     "This item is partly or wholly covered by the member's own inventory. It cannot be replaced by another SKU.",

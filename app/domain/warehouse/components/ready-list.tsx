@@ -3,6 +3,7 @@ import { textIn, type Text } from "~/domain/catalogue/words";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { DateTime, listView, type Option, type RowActs } from "~/ui";
+import { useCountryName } from "~/ui/country-names";
 import { Link } from "~/ui/link";
 
 export type ReadyRow = {
@@ -12,7 +13,8 @@ export type ReadyRow = {
   readonly country: string;
   readonly paidAt: Date | null;
   readonly purchasedAt: Date | null;
-  readonly warehouse: string;
+  /** Names of those where its goods lie. */
+  readonly warehouses: readonly Text[];
   readonly carrier: string | null;
   readonly channel: Text | null;
   readonly pieces: number;
@@ -80,18 +82,23 @@ export const readyView = listView<ReadyRow, ReadyRow, More>()({
       ),
     },
     { key: "carrier", head: "ready.carrier", cell: (row, { locale }) => <Way row={row} locale={locale} /> },
-    { key: "warehouse", head: "ready.warehouse", cell: (row) => row.warehouse },
+    {
+      key: "warehouse",
+      head: "ready.warehouse",
+      cell: (row, { locale }) => row.warehouses.map((name) => textIn(name, locale)).join(" + "),
+    },
     { key: "paid", head: "ready.paid", cell: (row) => row.paidAt && <DateTime at={row.paidAt} /> },
   ],
   empty: ({ t }) => ({ icon: "check-circle", title: t("ready.none"), text: t("ready.none.text") }),
 });
 
 function Way({ row, locale }: { row: ReadyRow; locale: string }) {
+  const nameOf = useCountryName();
   return (
     <>
       {row.carrier ?? "–"}
       <span className="block text-xs text-muted">
-        {[row.country, textIn(row.channel, locale)].filter(Boolean).join(" · ")}
+        {[nameOf(row.country), textIn(row.channel, locale)].filter(Boolean).join(" · ")}
       </span>
     </>
   );

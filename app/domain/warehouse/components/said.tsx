@@ -30,16 +30,19 @@ export function PackSaidText({ query }: { query: Query }) {
   return query.get("pieces") ? t("said.allPicked") : t("said.nothing");
 }
 
-/** `left`: numbers of orders with why each is not in the wave, such as `Q1:held,Q2:short`. */
-export function LeftOut({ left }: { left: string | null }) {
+/**
+ * `left`: numbers of orders with why each is not in the wave, such as `Q1:held,Q2:short`. With a title of its own it is
+ * shown without any order, too.
+ */
+export function LeftOut({ left, title }: { left: string | null; title?: string }) {
   const { t } = useTranslation("outbound");
   const orders = (left ?? "")
     .split(",")
     .map((each) => each.split(":"))
-    .filter(([no]) => no);
-  if (orders.length === 0) return null;
+    .filter(([no, why]) => no && why);
+  if (orders.length === 0 && !(title && left)) return null;
   return (
-    <Banner tone="caution" title={t("left.title")} live>
+    <Banner tone="caution" title={title ?? t("left.title")} live>
       <ul>
         {orders.map(([no = "", why = "closed"]) => (
           <li key={no}>

@@ -1,4 +1,5 @@
 /** Suggested waves, and those that are being worked on. */
+import { textIn } from "~/domain/catalogue/words";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, DateTime, Form, PlainTable } from "~/ui";
@@ -24,8 +25,9 @@ export function Suggestions({ suggestions }: { suggestions: readonly Suggestion[
 }
 
 function Suggested({ suggestion }: { suggestion: Suggestion }) {
-  const { t } = useTranslation("outbound");
-  const { warehouseId, warehouse, carrier, single, orders, oldest } = suggestion;
+  const { t, i18n } = useTranslation("outbound");
+  const warehouse = textIn(suggestion.warehouse, i18n.language);
+  const { warehouseId, carrier, single, orders, oldest } = suggestion;
   const name = carrier ?? t("suggest.single");
   return (
     <Form
@@ -53,7 +55,7 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
 
 /** Waves, each with the way to what is next. */
 export function WaveTable({ waves, at }: { waves: readonly WaveRow[]; at: "pick" | "pack" }) {
-  const { t } = useTranslation("outbound");
+  const { t, i18n } = useTranslation("outbound");
   const pathOf = at === "pick" ? paths.deskWave : paths.deskPackWave;
   return (
     <PlainTable
@@ -71,7 +73,11 @@ export function WaveTable({ waves, at }: { waves: readonly WaveRow[]; at: "pick"
           ),
         },
         { key: "state", header: t("waves.state"), cell: (wave) => <WaveState status={wave.status} /> },
-        { key: "house", header: t("ready.warehouse"), cell: (wave) => `${wave.warehouse} · ${wave.tote}` },
+        {
+          key: "house",
+          header: t("ready.warehouse"),
+          cell: (wave) => `${textIn(wave.warehouse, i18n.language)} · ${wave.tote}`,
+        },
         { key: "picked", header: t("waves.picked"), align: "end", cell: (w) => `${w.picked} / ${w.pieces}` },
         { key: "packed", header: t("waves.packed"), align: "end", cell: (w) => `${w.packed} / ${w.orders}` },
       ]}

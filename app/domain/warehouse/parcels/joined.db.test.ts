@@ -33,6 +33,7 @@ import { findParcel } from "../outbound-view.server";
 import { makeWave } from "../picking/make.server";
 import { scanPick } from "../picking/pick.server";
 import type { Doer } from "../picking/wave-row.server";
+import { orderOf } from "~/domain/orders/order.server";
 import { numberParcel, redoLabel, weighPacked } from "./label.server";
 import { scanPack, voidParcel } from "./pack.server";
 
@@ -220,6 +221,21 @@ describe("one box", () => {
     expect(on[0]?.id).not.toBeNull();
   });
 
+  test("is one parcel on the page of each order, as long as it is", async () => {
+    const pair = await readyPair();
+    const wave = await waveOf([pair.a.no, pair.b.no], pair);
+    const shown = async () => [
+      (await orderOf(pair.world.member.id, pair.a.no))?.mergedWith,
+      (await orderOf(pair.world.member.id, pair.b.no))?.mergedWith,
+    ];
+    const both = [[pair.b.no], [pair.a.no]];
+    expect(await shown()).toEqual(both);
+    await pack(wave, pair, 0, pair.a);
+    await pack(wave, pair, 1, pair.b);
+    expect((await parcelsOf(pair)).map(({ status }) => status)).toEqual(["LABELLED", "LABELLED"]);
+    expect(await shown()).toEqual(both);
+  });
+
   test("is redone as a whole", async () => {
     const pair = await packed();
     const [first] = await parcelsOf(pair);
@@ -258,7 +274,10 @@ describe("a shipment that falls apart", () => {
   test("one whose goods are not there yet is waited for, and not for ever", async () => {
     const pair = await readyPair();
     await db.run(sql`update store_order set purchased_at = null where id = ${pair.b.id}`);
-    expect(await makeWave(staff, [pair.a.no], {}, token())).toEqual({ ok: false, error: "nothing-ready" });
+    expect(await makeWave(staff, [pair.a.no], {}, token())).toEqual({
+      ok: false,
+      error: `nothing-ready|${pair.a.no}:mate`,
+    });
     await db.run(
       sql`update store_order set purchased_at = now() - interval '4 days' where id = ${pair.a.id}`,
     );
@@ -296,6 +315,8 @@ describe("a shipment that falls apart", () => {
     const [first] = await parcelsOf(pair);
     expect(first).toMatchObject({ orderId: pair.a.id, status: "LABELLED" });
     expect((await findParcel(first?.no ?? ""))?.goesWith).toEqual([]);
+    for (const no of [pair.a.no, pair.b.no])
+      expect((await orderOf(pair.world.member.id, no))?.mergedWith).toEqual([]);
   });
 
   test("what one that waits would have taken goes to another order", async () => {

@@ -6,7 +6,7 @@ import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { waveMost } from "../outbound-config";
 import { answeredBefore, remember } from "../scan/once.server";
-import { isReady, readyHouses, toPack, waitsForMate } from "./ready.server";
+import { isReady, readyHouses, toPack, waitsForMate, whyNotReady, type Unfit } from "./ready.server";
 import { shareOut, slotsOf, type Free, type Want } from "./share";
 import { actorOfStaff, type Doer } from "./wave-row.server";
 import { waveSteps } from "./wave-steps.server";
@@ -14,12 +14,23 @@ import { waveSteps } from "./wave-steps.server";
 /** An order that did not come into the wave, and why. */
 export type LeftOut = {
   readonly no: string;
-  readonly why: "not-ready" | "other-warehouse" | "no-goods" | "mate";
+  readonly why: Unfit | "not-ready" | "in-wave" | "other-warehouse" | "no-goods" | "mate";
 };
 
 export type Made = { readonly no: string; readonly orders: number; readonly leftOut: readonly LeftOut[] };
 
-export type MakeError = "nothing-ready" | "too-many";
+/** Where none is ready: each order and why, as `saidOf` writes them. */
+export type MakeError = `nothing-ready|${string}` | "too-many";
+
+/** At most so many orders are named. */
+const mostNamed = 20;
+
+/** Orders that were left out in the words of a query: `Q1:held,Q2:mate`. */
+export const saidOf = (leftOut: readonly LeftOut[]): string =>
+  leftOut
+    .slice(0, mostNamed)
+    .map(({ no, why }) => `${no}:${why}`)
+    .join(",");
 
 /**
  * Makes a wave of the orders that are ready, oldest first; of several warehouses it takes the one of `filter`, else the
@@ -61,7 +72,11 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
     order by o.purchased_at, o.id, h.id is distinct from o.warehouse_id, h.id`);
   const asked = ready.find((part) => part.warehouseId === filter["warehouseId"]);
   const warehouseId = (asked ?? ready[0])?.warehouseId;
-  if (!warehouseId) return err("nothing-ready");
+  const unready = await unreadyAmong(
+    tx,
+    nos.filter((no) => !ready.some((order) => order.no === no)),
+  );
+  if (!warehouseId) return err(`nothing-ready|${saidOf(unready)}`);
   const here = ready.filter((order) => order.warehouseId === warehouseId);
   // One wave is made at a time in a warehouse, so that none takes what another has just counted.
   await tx.rows(sql`select id from warehouse where id = ${warehouseId} for no key update`);
@@ -77,9 +92,7 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
   );
   const { shares, short } = await shareWithMates(tx, wants, places);
   const leftOut: LeftOut[] = [
-    ...nos
-      .filter((no) => !ready.some((order) => order.no === no))
-      .map((no) => ({ no, why: "not-ready" as const })),
+    ...unready,
     ...ready
       .filter((order) => !here.some(({ id }) => id === order.id))
       .map(({ no }) => ({ no, why: "other-warehouse" as const })),
@@ -87,7 +100,7 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
       .filter(({ id }) => short.has(id))
       .map(({ id, no }) => ({ no, why: short.get(id) ?? ("no-goods" as const) })),
   ];
-  if (shares.length === 0) return err("nothing-ready");
+  if (shares.length === 0) return err(`nothing-ready|${saidOf(leftOut)}`);
   const wave = await insertWave(tx, staff, warehouseId, filter);
   const slots = slotsOf(wants.filter(({ orderId }) => !short.has(orderId)));
   await tx.run(sql`
@@ -115,6 +128,13 @@ async function makeIn(tx: Tx, { staff, nos, filter, token, then }: Making): Prom
   await remember(tx, token, { kind: "wave", actor: actorOfStaff(staff) }, made);
   return ok(made);
 }
+
+/** Of orders that are not ready, why. */
+const unreadyAmong = (tx: Tx, nos: readonly string[]): Promise<LeftOut[]> =>
+  nos.length === 0
+    ? Promise.resolve([])
+    : tx.rows<LeftOut>(sql`
+        select o.no, ${whyNotReady} as why from store_order o where o.no = any(${[...nos]}::text[]) order by o.no`);
 
 /**
  * What each order takes from where. Where the pieces of an order lie nowhere that can be picked, those that travel with it

@@ -48,6 +48,19 @@ export const isReady: Sql = sql`o.status = 'PURCHASING' and o.hold = 'NONE' and 
   and (o.shipment_group is null or not ${waitsForOthers})
   and exists (select 1 from ${waitingPieces})`;
 
+/** In words of `Unfit` and more, why `store_order o` is not ready, or that a wave has it already. */
+export const whyNotReady: Sql = sql`case
+  when o.status in ('SHIPPED', 'DELIVERED') then 'sent'
+  when o.status not in ('PENDING', 'PURCHASING') or o.box <> 'ACTIVE' then 'cancelled'
+  when o.hold <> 'NONE' then 'held'
+  when o.abnormal && ${[...stoppingTags]}::text[] then 'stopped'
+  when 'STORE_CHANGED' = any(o.abnormal) then 'changed'
+  when exists (select 1 from purchase_need n where n.order_id = o.id) then 'short'
+  when o.purchased_at is null then 'not-ready'
+  when exists (select 1 from wave_order w where w.order_id = o.id and w.status = 'IN') then 'in-wave'
+  when o.shipment_group is not null and ${waitsForOthers} then 'mate'
+  else 'not-ready' end`;
+
 /** Why an order may not be picked, packed or handed over. */
 export type Unfit = "held" | "cancelled" | "stopped" | "changed" | "sent" | "short";
 

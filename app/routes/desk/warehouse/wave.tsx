@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
+import { textIn } from "~/domain/catalogue/words";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { PaperLink } from "~/domain/warehouse/components/paper-link";
 import { PickList, WaveOrders } from "~/domain/warehouse/components/pick";
@@ -108,7 +109,7 @@ function answer<Refused>(
 }
 
 export default function WavePage() {
-  const { t } = useTranslation("outbound");
+  const { t, i18n } = useTranslation("outbound");
   const { wave, rows, orders, surplus } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const [query] = useSearchParams();
@@ -118,7 +119,11 @@ export default function WavePage() {
       <PageHeader
         title={t("waves.title.one", { no: wave.no })}
         status={<WaveState status={wave.status} />}
-        description={t("waves.facts", { warehouse: wave.warehouse, tote: wave.tote, orders: wave.orders })}
+        description={t("waves.facts", {
+          warehouse: textIn(wave.warehouse, i18n.language),
+          tote: wave.tote,
+          orders: wave.orders,
+        })}
         breadcrumbs={[{ label: t("ready.title"), to: paths.deskPicking() }, { label: wave.no }]}
         actions={
           <>
