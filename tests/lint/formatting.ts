@@ -19,7 +19,9 @@ function doubtful(): string[] | null {
   try {
     const args = [tool("oxfmt/bin/oxfmt"), "--config", config, "--list-different", "."];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
-    return status === 0 || status === 1 ? stdout.split("\n").filter(Boolean) : null;
+    const named = stdout.split("\n").filter(Boolean);
+    // Node itself ends with 1, too, where the program cannot be started.
+    return status === 0 || (status === 1 && named.length > 0) ? named : null;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
