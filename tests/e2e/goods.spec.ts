@@ -1,9 +1,9 @@
 /** Goods from what orders lack to the recipient's door: bought, received, put away, picked, packed, and followed by scans. */
-import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures";
 import { control } from "./support/sandbox";
 import { main } from "./support/shop";
 import { expectIn, languages } from "./support/texts";
+import { scan } from "./support/warehouse";
 
 const pieces = [2, 2, 1] as const;
 
@@ -43,16 +43,6 @@ const parcelsOf = async (nos: readonly string[]) => {
     select x.no, x.tracking_no, x.status from outbound_parcel x join store_order o on o.id = x.order_id
     where o.no = any(${[...nos]}::text[]) and x.status <> 'VOID' order by x.no`);
 };
-
-/** One scan, and what the page answers. */
-async function scan(page: Page, code: string): Promise<void> {
-  const field = main(page).locator('input[name="code"]').first();
-  const answer = page.waitForResponse((response) => response.request().method() === "POST");
-  await field.fill(code);
-  await field.press("Enter");
-  await answer;
-  await expect(main(page).locator('input[name="code"]').first()).toHaveValue("");
-}
 
 for (const { language, name, tag } of languages)
   test.describe(name, { tag }, () => {

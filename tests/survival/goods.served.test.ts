@@ -7,9 +7,10 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startStage } from "../setup/stage";
 import { killAtRandom, random } from "./chaos";
-import { goodsStory, makeYard, type GoodsDeeds, type Yard } from "./goods";
+import { goodsStory, makeYard } from "./goods";
 import { visitor } from "./visitor";
 import { settle, worldOf, type World } from "./world";
+import type { GoodsDeeds, Yard } from "./yard";
 
 const seed = Number(process.env["SURVIVAL_SEED"] ?? Math.floor(Math.random() * 1e9));
 const minutes = Number(process.env["SURVIVAL_MINUTES"] ?? 0);
@@ -21,7 +22,10 @@ const orders = 12;
 let world: World;
 let lives = false;
 const worked: Yard[] = [];
-const deeds: GoodsDeeds = { inBatch: [], sent: [], returned: [], tooLate: [] };
+const deeds: GoodsDeeds = {
+  ...{ inBatch: [], sent: [], returned: [], tooLate: [] },
+  ...{ short: [], voided: [], redone: [], counted: [] },
+};
 
 // Finding the processes to kill needs /proc; without minutes this costs too much for each test run.
 describe.skipIf(minutes === 0 || !existsSync("/proc/self/task"))("goods, with everybody dying", () => {
@@ -75,13 +79,17 @@ describe.skipIf(minutes === 0 || !existsSync("/proc/self/task"))("goods, with ev
 
   test("was told: all was sent, some came back, and batches were broken off in the middle", () => {
     process.stdout.write(
-      `seed ${seed}: ${worked.length} days, ${deeds.sent.length} orders sent, ${deeds.returned.length} returned; ` +
-        `killed in the middle: ${deeds.inBatch.join(", ")}\n`,
+      `seed ${seed}: ${worked.length} days, ${deeds.sent.length} orders sent, ${deeds.returned.length} returned, ` +
+        `${deeds.short.length} short picks, ${deeds.voided.length} parcels and ${deeds.redone.length} labels void, ` +
+        `${deeds.counted.length} counts; killed in the middle: ${deeds.inBatch.join(", ")}\n`,
     );
     expect(deeds.sent.toSorted()).toEqual(numbers().toSorted());
     expect(deeds.returned).toHaveLength(worked.length);
     expect(deeds.tooLate).toHaveLength(worked.length);
     expect(deeds.inBatch.length).toBeGreaterThan(0);
+    const scanned = worked.filter(({ unscanned }) => !unscanned).length;
+    expect([deeds.short, deeds.voided].map(({ length }) => length)).toEqual([scanned, scanned]);
+    expect([deeds.redone, deeds.counted].map(({ length }) => length)).toEqual([worked.length, worked.length]);
   });
 
   test("the books of money and goods agree", async () => {
@@ -107,17 +115,60 @@ describe.skipIf(minutes === 0 || !existsSync("/proc/self/task"))("goods, with ev
         back as (
           select l.variant_id, sum(l.sellable + l.damaged)::int as qty from return_line l
           join return_parcel r on r.id = l.return_id where r.warehouse_id = any($1) and r.status <> 'ARRIVED' group by 1),
+        found as (
+          select l.variant_id, sum(l.booked)::int as qty from stock_count_line l join stock_count c on c.id = l.count_id
+          where c.warehouse_id = any($1) group by 1),
         docks as (
           select p.variant_id, sum(p.qty)::int as qty from bin_stock p join bin b on b.id = p.bin_id
           where b.warehouse_id = any($1) and b.kind in ('receiving', 'quarantine') group by 1)
-      select s.variant_id, came.qty as came, gone.qty as gone, back.qty as back, s.on_hand, docks.qty as docks
+      select s.variant_id, came.qty as came, gone.qty as gone, back.qty as back, found.qty as found, s.on_hand, docks.qty as docks
       from stock s left join came using (variant_id) left join gone using (variant_id) left join back using (variant_id)
-        left join docks using (variant_id)
+        left join found using (variant_id) left join docks using (variant_id)
       where s.warehouse_id = any($1)
-        and coalesce(came.qty, 0) - coalesce(gone.qty, 0) + coalesce(back.qty, 0) <> s.on_hand + coalesce(docks.qty, 0)`,
+        and coalesce(came.qty, 0) - coalesce(gone.qty, 0) + coalesce(back.qty, 0) + coalesce(found.qty, 0)
+          <> s.on_hand + coalesce(docks.qty, 0)`,
       [houses()],
     );
     expect(odd, `seed ${seed}`).toEqual([]);
+  });
+
+  test("each count was booked once: a piece more, and nothing of what was only not found at first", async () => {
+    const rows = await world.rows<{ code: string; cause: string; booked: number }>(
+      `select h.code, c.cause, sum(coalesce(l.booked, 0))::int as booked from stock_count c
+        join warehouse h on h.id = c.warehouse_id join stock_count_line l on l.count_id = c.id
+        where h.id = any($1) and c.status = 'DONE' group by c.id, h.code, c.cause order by h.code, c.cause`,
+      [houses()],
+    );
+    const wanted = [
+      ...deeds.counted.map((code) => ({ code, cause: "hand", booked: 1 })),
+      ...deeds.short.map((code) => ({ code, cause: "short-pick", booked: 0 })),
+    ];
+    const byName = (a: { code: string; cause: string }, b: { code: string; cause: string }) =>
+      `${a.code} ${a.cause}` < `${b.code} ${b.cause}` ? -1 : 1;
+    expect(rows.toSorted(byName), `seed ${seed}`).toEqual(wanted.toSorted(byName));
+    const moved = await world.rows(
+      `select m.warehouse_id, sum(m.qty)::int as qty from stock_move m
+        where m.warehouse_id = any($1) and m.reason = 'count' group by 1 having sum(m.qty) <> 1`,
+      [houses()],
+    );
+    expect(moved, `seed ${seed}`).toEqual([]);
+  });
+
+  test("no number of a void label was sent, and void parcels hold nothing", async () => {
+    const odd = await world.rows(
+      `select o.no, x.no as parcel, x.tracking_no from outbound_parcel x join store_order o on o.id = x.order_id
+        where o.no = any($1) and x.status = 'VOID' and (x.package_id is not null or exists (
+          select 1 from package p where p.tracking_no = x.tracking_no))`,
+      [numbers()],
+    );
+    expect(odd, `seed ${seed}`).toEqual([]);
+    const spoiled = await world.rows<{ no: string }>(
+      `select distinct o.no from outbound_parcel x join store_order o on o.id = x.order_id
+        where o.no = any($1) and x.status = 'VOID' order by 1`,
+      [numbers()],
+    );
+    const known = [...deeds.voided, ...deeds.redone];
+    for (const no of known) expect(spoiled.map((row) => row.no)).toContain(no);
   });
 
   test("bins lie within the stock, and no more is reserved than is there; nothing is left over of a wave", async () => {

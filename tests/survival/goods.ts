@@ -1,35 +1,9 @@
 /** Goods while everything dies: bought, received, put away, picked, packed, handed over, and some of them come back. */
 import { setTimeout as pause } from "node:timers/promises";
 import { killOne } from "./chaos";
-import { filled, formIn, tokenIn, type Answer, type Fields, type Visitor } from "./visitor";
-import type { World } from "./world";
-
-/** A warehouse of its own with orders that lack all their pieces, and a supplier of them. */
-export type Yard = {
-  house: { id: string; code: string; carrier: string };
-  skus: { id: string; sku: string }[];
-  nos: string[];
-  /** The session of the member whose orders these are. */
-  cookie: string;
-  /** Nothing is scanned: one press sends all. */
-  unscanned: boolean;
-};
-
-export type GoodsDeeds = {
-  /** What was killed in the middle of a batch, and of which. */
-  inBatch: string[];
-  sent: string[];
-  returned: string[];
-  /** Asked to be stopped when their labels were made: too late. */
-  tooLate: string[];
-};
-
-export type GoodsSetting = {
-  world: World;
-  deeds: GoodsDeeds;
-  chance: () => number;
-  until: () => number;
-};
+import { countMore, countShort, missOne, putAllBack, redoOne, voidOne } from "./mishaps";
+import { filled, formIn, tokenIn, type Fields, type Visitor } from "./visitor";
+import { parcels, press, until, wait, type GoodsSetting, type Yard } from "./yard";
 
 /** Makes a yard; nobody dies yet. */
 export async function makeYard(staff: { id: string }, unscanned: boolean, orders: number): Promise<Yard> {
@@ -45,9 +19,13 @@ export async function makeYard(staff: { id: string }, unscanned: boolean, orders
     // One piece, or two lines of three.
     [0, ...(i % 3 === 0 ? [1] : [])].map((more) => ({ id: skus[(i + more) % 4]?.id ?? "", qty: 1 + more })),
   );
-  const { makeMember } = await import("../factories");
+  const { makeMember, makeStaff } = await import("../factories");
   const member = await makeMember();
-  return { house, skus, nos: await acceptedRows(house, lines, member), cookie: member.cookie, unscanned };
+  const counters = await Promise.all([1, 2].map(() => makeStaff({ roles: ["warehouse"] })));
+  return {
+    ...{ house, skus, nos: await acceptedRows(house, lines, member), cookie: member.cookie, unscanned },
+    counters: counters.map(({ cookie }) => cookie),
+  };
 }
 
 /** All of a yard's day; an impatient person presses twice, and what is not done is pressed again. */
@@ -61,33 +39,16 @@ export async function goodsStory(
   await receive(setting, at, yard);
   await putAway(setting, at, yard);
   await pickAndPack(setting, at, yard);
+  if (!yard.unscanned) {
+    await voidOne(setting, at, yard);
+    await pickAndPack(setting, at, yard);
+  }
+  await redoOne(setting, at, yard);
   await stopTooLate(setting, at, yard, member);
   await handOver(setting, at, yard);
   await comeBack(setting, at, yard);
+  await countMore(setting, at, yard);
 }
-
-/** Sends a form once, or twice with the same key. */
-async function press({ chance }: GoodsSetting, at: Visitor, path: string, fields: Fields): Promise<Answer> {
-  const presses = chance() < 0.4 ? 2 : 1;
-  const [answer] = await Promise.all(Array.from({ length: presses }, () => at.send(path, fields)));
-  if (!answer) throw new Error(`${path} was not sent`);
-  return answer;
-}
-
-/** Presses until it has happened; looks before each. */
-async function until(
-  setting: GoodsSetting,
-  what: string,
-  isDone: () => Promise<boolean>,
-  again: () => Promise<unknown>,
-): Promise<void> {
-  while (!(await isDone())) {
-    if (Date.now() > setting.until()) throw new Error(`${what} never happened`);
-    await again();
-  }
-}
-
-const wait = () => pause(200);
 
 async function ordersOf({ world }: GoodsSetting, { house }: Yard, statuses: string) {
   return world.rows<{ no: string }>(
@@ -198,13 +159,6 @@ async function putAway(setting: GoodsSetting, at: Visitor, { house, skus, nos }:
   await until(setting, `the allocation at ${house.code}`, async () => (await waiting()).length === 0, wait);
 }
 
-const parcels = ({ world }: GoodsSetting, nos: readonly string[], status: string) =>
-  world.rows<{ no: string; parcel: string }>(
-    `select o.no, x.no as parcel from outbound_parcel x join store_order o on o.id = x.order_id
-      where o.no = any($1) and x.status = any($2) order by o.no`,
-    [nos, status.split(" ")],
-  );
-
 async function pickAndPack(setting: GoodsSetting, at: Visitor, yard: Yard): Promise<void> {
   const { nos, house, unscanned } = yard;
   const path = "/desk/warehouse/picking";
@@ -229,7 +183,14 @@ async function pickAndPack(setting: GoodsSetting, at: Visitor, yard: Yard): Prom
       if (unscanned) {
         await dieWithin(setting, `an unscanned batch`, packed, nos.length);
         await wait();
-      } else for (const wave of await wavesOf(setting, yard)) await workWave(setting, at, wave);
+        return;
+      }
+      await countShort(setting, at, yard);
+      await putAllBack(setting, at, yard);
+      for (const wave of await wavesOf(setting, yard)) {
+        if (wave.status === "OPEN" && (await missOne(setting, at, yard, wave.no))) continue;
+        await workWave(setting, at, wave);
+      }
     },
   );
 }
@@ -250,6 +211,7 @@ async function workWave(setting: GoodsSetting, at: Visitor, { no, status }: Wave
     const rows = await world.rows<{ line: string; sku: string; left: number }>(
       `select p.variant_id || ':' || p.bin_id as line, v.sku, sum(p.qty - p.picked - p.short)::int as left
         from pick_line p join wave w on w.id = p.wave_id join variant v on v.id = p.variant_id
+        join wave_order x on x.wave_id = p.wave_id and x.order_id = p.order_id and x.status = 'IN'
         where w.no = $1 and p.picked + p.short < p.qty group by 1, 2 order by 2`,
       [no],
     );
