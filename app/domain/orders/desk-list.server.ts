@@ -140,7 +140,8 @@ export async function deskOrders(
   many = commonFinds,
 ): Promise<Page<DeskRow>> {
   const queue = query.tab as DeskQueue;
-  const counts = asksSearchOnly(query) ? await underWay.get(query) : undefined;
+  const asked = asksSearchOnly(query) ? underWay.get(query) : undefined;
+  const counts = asked?.staffId === staff.id ? await asked.counting : undefined;
   if (counts?.[queue] === 0) return { rows: [], after: null, before: null };
   const isCommon = counts ? counts.all > fewFinds : await isCommonSearch(query.filters["q"], many);
   const where = sql`${queueScope(queue)} and ${scope(staff, query.filters, isCommon)}`;
@@ -160,11 +161,12 @@ export async function deskCounts(
 ): Promise<Record<DeskQueue, number>> {
   const counting = countsOf(staff, query, many);
   // Whoever reads the page of the same question asks how many there are.
-  underWay.set(query, counting);
+  underWay.set(query, { staffId: staff.id, counting });
   return counting;
 }
 
-const underWay = new WeakMap<ListQuery, Promise<Record<DeskQueue, number>>>();
+type Counting = { readonly staffId: string; readonly counting: Promise<Record<DeskQueue, number>> };
+const underWay = new WeakMap<ListQuery, Counting>();
 
 async function countsOf(staff: Viewer, query: ListQuery, many: number): Promise<Record<DeskQueue, number>> {
   const { q, tracking, country } = query.filters;

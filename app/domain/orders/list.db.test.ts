@@ -193,6 +193,19 @@ describe("a member's list", () => {
         }
   });
 
+  test("what was counted for one member says nothing of another's orders", async () => {
+    const query = asked({ q: "nora" }, { tab: "ALL" });
+    const nobody = { id: (await makeMember()).id, timezone: "UTC" };
+    expect(await orderCounts(nobody, query)).toMatchObject({ ALL: 0 });
+    expect((await ordersOf(member, query)).rows.map(({ id }) => id)).toEqual(
+      expected({ q: "nora" }, "ALL", "ALL")
+        .slice(0, query.size)
+        .map(({ id }) => id),
+    );
+    await orderCounts(member, query);
+    expect((await ordersOf(nobody, query)).rows).toEqual([]);
+  });
+
   test("offers the countries there are, and no others'", async () => {
     expect((await besideOrders(member.id)).countries).toEqual(["CN", "DE", "FR", "US"]);
     expect((await besideOrders((await makeMember()).id)).countries).toEqual([]);

@@ -161,7 +161,8 @@ async function listAtOnce(query: ListQuery, where: Sql): Promise<Page<ListedOrde
   const found = await db.rows<ListedOrder & { cursor: string }>(
     prepare(sql`
     select ${listedColumns}, to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
-    from (select * from store_order o where ${where} ${order} limit ${most}) o ${listedJoins} ${order}`),
+    from (select o.id from store_order o where ${where} ${order} limit ${most}) found
+    join store_order o on o.id = found.id ${listedJoins} ${order}`),
   );
   const { rows, ...page } = pageOf(found, query, (row) => [row.cursor, row.id]);
   return { ...page, rows: rows.map(({ cursor: _, ...row }) => row) };
@@ -173,6 +174,7 @@ export const listedByIds = (ids: readonly string[], columns: Sql = listedColumns
 
 export type Owner = { readonly id: string; readonly timezone: string };
 
+const isSearch = ({ filters }: ListQuery) => Boolean(filters["q"] || filters["product"]);
 const searches = ["q", "product", "state"];
 const asksSearchOnly = ({ filters }: ListQuery) =>
   Object.keys(filters).every((name) => searches.includes(name));
@@ -184,9 +186,9 @@ const isPlain = (query: ListQuery) => asksStateOnly(query) && !query.after && !q
 /** A member's orders in a tab, as its filters say. */
 export async function ordersOf(member: Owner, query: ListQuery, few = fewFinds): Promise<Page<ListedOrder>> {
   const tab = query.tab as OrderTab;
-  const counting = underWay.get(query);
-  if (counting && asksSearchOnly(query) && !asksStateOnly(query))
-    return foundOrders(member, query, await counting, few);
+  const asked = underWay.get(query);
+  if (asked?.memberId === member.id && isSearch(query) && asksSearchOnly(query))
+    return foundOrders(member, query, await asked.counting, few);
   const where = sql`${tabScope(tab)} and ${stateOf(query, tab)} and ${scope(member, query.filters)}`;
   if (isPlain(query)) return listAtOnce(query, where);
   return listOrders(query, { from: fromOf(query.filters), where }, (ids) =>
@@ -205,25 +207,23 @@ export async function orderCounts(
 ): Promise<Record<OrderTab, number>> {
   const counting = countsOf(member, query, many);
   // Whoever reads the page of the same question asks how many there are.
-  underWay.set(query, counting);
+  underWay.set(query, { memberId: member.id, counting });
   return counting;
 }
 
-const underWay = new WeakMap<ListQuery, Promise<Record<OrderTab, number>>>();
+type Counting = { readonly memberId: string; readonly counting: Promise<Record<OrderTab, number>> };
+const underWay = new WeakMap<ListQuery, Counting>();
 
 async function countsOf(member: Owner, query: ListQuery, many: number): Promise<Record<OrderTab, number>> {
   const { filters } = query;
   if (asksStateOnly(query)) return talliedCounts(member, query);
-  if (asksSearchOnly(query)) {
-    const found = join(finds(member, filters), " and ");
-    if (await areMany(sql`from order_search s where ${found}`, Math.min(many, fewJoined)))
-      return foundCounts(member, query);
-  }
-  const tabs = orderTabs.map((tab) => [tab, sql`${tabScope(tab)} and ${stateOf(query, tab)}`] as const);
   const found = join(finds(member, filters), " and ");
-  const isSearch = Boolean(filters["q"] || filters["product"]);
-  const isCommon = isSearch && (await areMany(sql`from order_search s where ${found}`, many));
-  if (!isCommon && (isSearch || filters["tag"])) {
+  const searchOnly = asksSearchOnly(query);
+  const most = searchOnly ? Math.min(many, fewJoined) : many;
+  const isCommon = isSearch(query) && (await areMany(sql`from order_search s where ${found}`, most));
+  if (isCommon && searchOnly) return foundCounts(member, query);
+  const tabs = orderTabs.map((tab) => [tab, sql`${tabScope(tab)} and ${stateOf(query, tab)}`] as const);
+  if (!isCommon && (isSearch(query) || filters["tag"])) {
     const from = sql`from ${fromOf(filters)} where ${scope(member, filters)}`;
     return wholeCounts(from, Object.fromEntries(tabs) as Tabs);
   }
@@ -279,17 +279,13 @@ async function foundOrders(
   if (counts[tab] === 0) return { rows: [], after: null, before: null };
   const found = join(finds(member, query.filters), " and ");
   const where = sql`${tabScope(tab)} and ${stateOf(query, tab)} and o.user_id = ${member.id}`;
-  const choice =
+  const isFound =
     counts.ALL <= few
-      ? {
-          from: allOrders,
-          where: sql`${where} and o.id = any(array(select s.order_id from order_search s where ${found}))`,
-        }
-      : {
-          from: allOrders,
-          where: sql`${where} and (select ${found} from order_search s where s.order_id = o.id)`,
-        };
-  return listOrders(query, choice, (ids) => db.rows<ListedOrder>(listedByIds(ids)));
+      ? sql`o.id = any(array(select s.order_id from order_search s where ${found}))`
+      : sql`(select ${found} from order_search s where s.order_id = o.id)`;
+  return listOrders(query, { where: sql`${where} and ${isFound}` }, (ids) =>
+    db.rows<ListedOrder>(listedByIds(ids)),
+  );
 }
 
 /** The counts of whole tabs, and of what `state` says within one. */
@@ -395,12 +391,11 @@ export function holdsWords(text: string): Sql {
   return withSigns(sql`s.words`, signsOf(bare), sql`(${join(ways, " or ")})`);
 }
 
-const chineseSigns = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufad9\u{20000}-\u{323af}]/gu;
-const signsOf = (text: string) => [...new Set(text.match(chineseSigns))];
-const chinesePairs = new RegExp(`(?=(${chineseSigns.source}${chineseSigns.source}))`, "gu");
+const chineseRuns = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufad9\u{20000}-\u{323af}]+/gu;
+const runsOf = (text: string) => Array.from(text.match(chineseRuns) ?? [], (run) => [...run]);
+const signsOf = (text: string) => [...new Set(runsOf(text).flat())];
 const signsAndPairsOf = (text: string) => [
-  ...signsOf(text),
-  ...new Set(Array.from(text.matchAll(chinesePairs), ([, pair = ""]) => pair)),
+  ...new Set(runsOf(text).flatMap((run) => [...run, ...run.slice(1).map((sign, i) => `${run[i]}${sign}`)])),
 ];
 
 /**

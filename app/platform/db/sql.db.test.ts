@@ -109,6 +109,13 @@ test("a row that a check refuses is told apart by the check's name", async () =>
   expect(isCheckViolation(undefined, "ledger_account_pending_not_negative")).toBe(false);
 });
 
+test("a connection that the server ends while nobody uses it is replaced", async () => {
+  const idle = await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  await query(env().DATABASE_URL, "select pg_terminate_backend($1)", [idle?.pid]);
+  await untilHolds(() => expect(pool().idleCount).toBe(0));
+  expect(await db.first(sql`select 1 as one`)).toEqual({ one: 1 });
+});
+
 test("prepared statements of one turn go over one connection, and each fails for itself", async () => {
   const pid = () => db.first<{ pid: number }>(prepared`select pg_backend_pid() as pid`);
   const fails = (value: number) => db.first(prepared`select 1 / ${value}::int as one`);
@@ -122,13 +129,6 @@ test("prepared statements of one turn go over one connection, and each fails for
 test("more statements of one turn than a connection takes are answered, too, each its own", async () => {
   const all = Array.from({ length: 40 }, (_, n) => db.first(prepared`select ${n}::int as n`));
   expect(await Promise.all(all)).toEqual(Array.from({ length: 40 }, (_, n) => ({ n })));
-});
-
-test("a connection that the server ends while nobody uses it is replaced", async () => {
-  const idle = await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  await query(env().DATABASE_URL, "select pg_terminate_backend($1)", [idle?.pid]);
-  await untilHolds(() => expect(pool().idleCount).toBe(0));
-  expect(await db.first(sql`select 1 as one`)).toEqual({ one: 1 });
 });
 
 test("a transaction whose connection planned a statement before a migration is made on another one", async () => {
