@@ -115,8 +115,8 @@ export function actorOf(by: By): Actor {
   return "store" in by ? `store:${by.store}` : `provider:${by.provider}`;
 }
 
-function isOneOf(doers: Doer | readonly Doer[], by: By, owner: string | null | undefined): boolean {
-  return [doers].flat().some((doer) => {
+function isOneOf(doers: readonly Doer[], by: By, owner: string | null | undefined): boolean {
+  return doers.some((doer) => {
     if (typeof doer === "object")
       return typeof by === "object" && "staff" in by && doer.staff(by.staff.roles);
     if (by === "system") return doer === by;
@@ -160,22 +160,35 @@ export const defineSteps =
     type Of<E extends Event> = Step<Row, InputFor<Inputs, E>, Refusal, Shown>;
     type Moved = { readonly row: Row; readonly to: State };
 
-    const isTheirs = (event: Event, row: Shown, by: By) =>
-      isOneOf(declared.steps[event].by, by, declared.owner?.(row));
+    const doers = new Map<Event, readonly Doer[]>(
+      events.map((event) => [event, [declared.steps[event].by].flat() as readonly Doer[]]),
+    );
+    const doersOf = (event: Event) => doers.get(event) ?? [];
+    const isTheirs = (event: Event, row: Shown, by: By) => isOneOf(doersOf(event), by, declared.owner?.(row));
 
     function decide(row: Shown, event: Event, by: By, now: Date): Result<State, Refusal> {
-      if (!isTheirs(event, row, by) || isFrozen(by)) return err(stale);
+      return isTheirs(event, row, by) ? decideTheirs(row, event, by, now) : err(stale);
+    }
+
+    function decideTheirs(row: Shown, event: Event, by: By, now: Date): Result<State, Refusal> {
+      if (isFrozen(by)) return err(stale);
       const to = machine.next(state.of(row), event);
       if (!to.ok) return err(stale);
       const guarded = declared.steps[event].guard?.(row, by, now);
       return guarded && !guarded.ok ? guarded : to;
     }
 
-    function stepsOf(row: Shown, by: By, now = new Date()): Steps<Event, Refusal> {
+    function stepsOf(
+      row: Shown,
+      by: By,
+      now = new Date(),
+      among: readonly Event[] = events,
+    ): Steps<Event, Refusal> {
       const can: Event[] = [];
       const closed: Partial<Record<Event, Refusal | "frozen">> = {};
-      for (const event of events.filter((each) => isTheirs(each, row, by))) {
-        const next = decide(row, event, by, now);
+      for (const event of among) {
+        if (!isTheirs(event, row, by)) continue;
+        const next = decideTheirs(row, event, by, now);
         if (next.ok) can.push(event);
         else closed[event] = isFrozen(by) ? "frozen" : next.error;
       }
@@ -184,11 +197,11 @@ export const defineSteps =
 
     /**
      * What a page draws: the steps of this viewer that the state of the row allows. Those that only a guard closes say
-     * why. Somebody frozen is offered nothing; their pages say that once.
+     * why. Somebody frozen is offered nothing; their pages say that once. `among`: the steps that the page has.
      */
-    function offersOf(row: Shown, by: By, now = new Date()): Offers<Event> {
+    function offersOf(row: Shown, by: By, now = new Date(), among?: readonly Event[]): Offers<Event> {
       if (isFrozen(by)) return {};
-      const { can, closed } = stepsOf(row, by, now);
+      const { can, closed } = stepsOf(row, by, now, among);
       const why = Object.entries<string>(closed as Record<string, string>).filter(
         ([, code]) => code !== stale,
       );
@@ -196,8 +209,7 @@ export const defineSteps =
     }
 
     /** The steps that are somebody's in some state; a member's are those of their own rows. */
-    const stepsBy = (by: By): Event[] =>
-      events.filter((event) => isOneOf(declared.steps[event].by, by, undefined));
+    const stepsBy = (by: By): Event[] => events.filter((event) => isOneOf(doersOf(event), by, undefined));
 
     /**
      * Takes a step of a row that is locked. A refusal changes nothing; one of a consequence is thrown as `Rollback`, so
