@@ -13,7 +13,10 @@ test("what is asked together goes as one statement, also from inside, and each g
     },
     () => cappedCounts({ few: rows(2), most: rows(10_500) }),
     () =>
-      together([() => cappedSums(sql`o.n`, rows(4), { even: sql`o.n % 2 = 0` }), () => Promise.resolve(7)]),
+      together<unknown>([
+        () => cappedSums(sql`o.n`, rows(4), { even: sql`o.n % 2 = 0` }),
+        () => Promise.resolve(7),
+      ]),
     () => rowOfNumbers(sql`select 1 as one where false`),
   ]);
   expect(found).toEqual([3, { few: 2, most: 10_001 }, [{ even: 6 }, 7], null]);
