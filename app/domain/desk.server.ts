@@ -3,6 +3,7 @@ import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import type { TextKey } from "~/i18n/resources";
 import { together } from "~/platform/db/list.server";
+import { pack, type Packed } from "~/platform/packed";
 import { paths } from "~/platform/paths";
 import type { IconName, Tone } from "~/ui";
 import type { Group } from "~/ui/frames/navigation";
@@ -92,6 +93,7 @@ const namesOf = (queues: DeskQueues["queues"]) => queues.map(({ name }) => name)
 /** Binds what the nouns have at the desk, once, at start. */
 export function bindDesk(nouns: readonly Desk[]): void {
   entries = [overview, ...nouns.flatMap((noun) => noun.entries ?? [])].toSorted((a, b) => a.at - b.at);
+  packedGroups.clear();
   allQueues = nouns.flatMap((noun) => noun.queues ?? []);
   cardsOfMembers = nouns.flatMap(({ memberCard }) => memberCard ?? []).toSorted((a, b) => a.at - b.at);
 }
@@ -106,6 +108,16 @@ export const deskGroupsOf = (roles: readonly StaffRole[]): Group[] =>
         .map(({ key, to, icon, letter }) => ({ key, to, icon, ...(letter ? { letter } : {}) })),
     }))
     .filter((group) => group.entries.length > 0);
+
+const packedGroups = new Map<string, Packed<Group[]>>();
+
+/** The same, packed for a page. */
+export function packedGroupsOf(roles: readonly StaffRole[]): Packed<Group[]> {
+  const key = roles.join();
+  const text = packedGroups.get(key) ?? pack(deskGroupsOf(roles));
+  packedGroups.set(key, text);
+  return text;
+}
 
 const wordsOf = (locale: Locale) => texts(locale, "common") as unknown as (key: TextKey) => string;
 

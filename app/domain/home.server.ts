@@ -2,6 +2,7 @@
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import type { PluralKey, TextKey } from "~/i18n/resources";
+import { together } from "~/platform/db/list.server";
 import { countText } from "~/platform/list";
 import type { IconName, Tone } from "~/ui";
 
@@ -69,9 +70,9 @@ export function bindHome(nouns: readonly Home[]): void {
 
 /** Numbers beside entries of a member's side bar, by their addresses; those of nothing are left out. */
 export async function badgesOf(memberId: string): Promise<Readonly<Record<string, number>>> {
-  const counted = await Promise.all(
+  const counted = await together(
     homes.flatMap(({ badge }) =>
-      badge ? [badge.count(memberId).then((count) => [badge.to, count] as const)] : [],
+      badge ? [async () => [badge.to, await badge.count(memberId)] as const] : [],
     ),
   );
   return Object.fromEntries(counted.filter(([, count]) => count > 0));
@@ -86,10 +87,13 @@ export type Waiting = Pick<Waits, "to" | "icon" | "amount"> & {
   readonly urgent: boolean;
 };
 
+const askHomes = (ask: Ask) =>
+  together(homes.flatMap(({ waits }) => (waits ? [async () => waits(ask)] : [])));
+
 /** All that waits for a member, the urgent first. */
 export async function waitingAtHome(ask: Ask, locale: Locale): Promise<Waiting[]> {
   const t = wordsOf(locale);
-  const asked = await Promise.all(homes.flatMap(({ waits }) => waits?.(ask) ?? []));
+  const asked = await askHomes(ask);
   return asked
     .flat()
     .filter(({ count }) => count > 0)
@@ -102,7 +106,7 @@ export async function waitingAtHome(ask: Ask, locale: Locale): Promise<Waiting[]
 
 /** How much waits for a member at each page, by its address: the numbers of the side bar. */
 export async function countsAtHome(ask: Ask): Promise<Record<string, number>> {
-  const asked = await Promise.all(homes.flatMap(({ waits }) => waits?.(ask) ?? []));
+  const asked = await askHomes(ask);
   const counts: Record<string, number> = {};
   for (const { to, count } of asked.flat()) {
     const [page = ""] = to.split("?");

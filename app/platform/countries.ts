@@ -1,5 +1,7 @@
 /** Countries by ISO 3166-1, with the names Intl knows. Names are made on the server, so both sides show the same. */
 
+import { pack, type Packed } from "./packed";
+
 /** Codes of ISO 3166-1 alpha-2. */
 export const countryCodes = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -56,9 +58,32 @@ export function servedCountryOptions(locale: string): readonly { value: string; 
   return countryOptions(locale).filter(({ value }) => !isSanctioned(value));
 }
 
+const knownNames = new Map<string, string>();
+
+/** Intl looks a name up anew each time. Codes that are none are not remembered. */
+function knownName(code: string, locale: string): string {
+  const key = `${locale} ${code}`;
+  const known = knownNames.get(key);
+  if (known !== undefined) return known;
+  const name = countryName(code, locale);
+  if (name !== code) knownNames.set(key, name);
+  return name;
+}
+
+type Options = ReturnType<typeof servedCountryOptions>;
+
+const packedServed = new Map<string, Packed<Options>>();
+
+/** The same, packed for a page. */
+export function packedServedCountries(locale: string): Packed<Options> {
+  const text = packedServed.get(locale) ?? pack(servedCountryOptions(locale));
+  packedServed.set(locale, text);
+  return text;
+}
+
 /** Names of some countries in a language, for `<CountryNames>`. */
 export function countryNames(codes: Iterable<string>, locale: string): Record<string, string> {
-  return Object.fromEntries([...new Set(codes)].map((code) => [code, countryName(code, locale)]));
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, knownName(code, locale)]));
 }
 
 const optionsByLocale = new Map<string, { value: string; label: string }[]>();

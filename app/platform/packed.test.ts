@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { pack, unpack } from "./packed";
+import { pack, unpack, unpackShared } from "./packed";
 
 const leaf = fc.oneof(
   fc.string().filter((text) => !text.includes("\u0000")),
@@ -29,4 +29,13 @@ test("amounts and times are no texts, and what is undefined is left out", () => 
     at: new Date(0),
     text: "5",
   });
+});
+
+test("what is shared comes back, the same each time", () => {
+  const groups = [{ key: "desk.home", entries: [{ to: "/desk", letter: "h" }] }];
+  const text = pack(groups);
+  expect(unpackShared(text)).toEqual(groups);
+  expect(unpackShared(text)).toBe(unpackShared(text));
+  for (let n = 0; n < 100; n++) unpackShared(pack([n]));
+  expect(unpackShared(text)).toEqual(groups);
 });

@@ -23,6 +23,18 @@ export function unpack<T>(text: Packed<T>): T {
   return fromJson(JSON.parse(text)) as T;
 }
 
+const mostKnown = 40;
+const known = new Map<string, unknown>();
+
+/** As `unpack`, for what many pages share: who asks again for the same text gets the same data, not to be changed. */
+export function unpackShared<T>(text: Packed<T>): T {
+  if (known.has(text)) return known.get(text) as T;
+  const value = unpack(text);
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, value);
+  return value;
+}
+
 function forJson(value: unknown): unknown {
   if (typeof value === "bigint") return `${amount}${value}`;
   if (typeof value !== "object" || value === null) return value;

@@ -1,20 +1,20 @@
 /** The desk's queues (§7): which paid orders wait for whom. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
-import { cappedCounts, containing, wholeCounts } from "~/platform/db/list.server";
+import { cappedCounts, containing, together, wholeCounts } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import type { ListQuery, Page } from "~/platform/list";
 import { offersAs, type Offers } from "~/platform/steps";
 import { deskQueues, type DeskQueue } from "./list";
 import {
   areMany,
+  briefColumns,
   commonFinds,
   fewFinds,
   holdsWords,
   listedByIds,
-  listedColumns,
   listOrders,
-  type ListedOrder,
+  type BriefOrder,
 } from "./list.server";
 import { seesAll, visibleTo, type StepFacts } from "./row.server";
 import { stoppingTags } from "./rules";
@@ -49,9 +49,11 @@ export function intentsOf(staff: Viewer): DeskIntent[] {
   return hasRole(staff.roles, retriers) ? [...moves, "write-back"] : moves;
 }
 
+const steps = Object.values(stepOf);
+
 /** What somebody of the staff may do to this order now, and why not to what is theirs and closed. */
 export const deskOffers = (order: StepFacts, staff: Viewer): Offers<DeskIntent> =>
-  offersAs(orderSteps.offersOf(order, { staff }), stepOf);
+  offersAs(orderSteps.offersOf(order, { staff }, new Date(), steps), stepOf);
 
 /** Orders whose store does not want them sent wait among the problems, for somebody to decide. */
 const ofOrders = {
@@ -129,9 +131,9 @@ function withTracking(text: string): Sql {
   return sql`o.id in (select order_id from package where tracking_no ilike ${containing(text)})`;
 }
 
-export type DeskRow = ListedOrder & { member: string };
+export type DeskRow = BriefOrder & { member: string };
 
-const columns = sql`${listedColumns}, (select u.user_name from "user" u where u.id = o.user_id) as member`;
+const columns = sql`${briefColumns}, (select u.user_name from "user" u where u.id = o.user_id) as member`;
 
 /** One page of a queue. */
 export async function deskOrders(
@@ -231,15 +233,16 @@ async function talliedQueues(staff: Viewer): Promise<Record<DeskQueue, number>> 
   const kinds = deskQueues
     .filter((queue) => queue !== "problems")
     .map((queue) => [queue, queueScope(queue, ofTally)]);
-  const [sums, counted] = await Promise.all([
-    tallied(tallyFor(staff), Object.fromEntries(kinds) as Omit<Queues, "problems">),
-    cappedCounts({
-      problems: seesAll(staff)
-        ? sql`from (select distinct p.id from ${problemIds} p) o`
-        : sql`from store_order o where ${problems} and ${visibleTo(staff)}`,
-    }),
+  const counts = await together<Partial<Record<DeskQueue, number>>>([
+    () => tallied(tallyFor(staff), Object.fromEntries(kinds) as Omit<Queues, "problems">),
+    () =>
+      cappedCounts({
+        problems: seesAll(staff)
+          ? sql`from (select distinct p.id from ${problemIds} p) o`
+          : sql`from store_order o where ${problems} and ${visibleTo(staff)}`,
+      }),
   ]);
-  return { ...sums, ...counted };
+  return Object.assign({}, ...counts) as Record<DeskQueue, number>;
 }
 
 type Queues = Record<DeskQueue, Sql>;

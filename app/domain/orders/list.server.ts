@@ -27,12 +27,12 @@ export type ListedLine = {
 };
 export type ListedParcel = { carrier: string; trackingNo: string; trackingUrl: string | null };
 
-export type ListedOrder = OrderState & {
+/** What either list shows of an order. */
+export type BriefOrder = OrderState & {
   id: string;
   userId: string;
   no: string;
   externalNo: string;
-  placedAt: Date;
   paidAt: Date | null;
   purchasedAt: Date | null;
   /** Whether it was sent again free of charge. */
@@ -44,22 +44,29 @@ export type ListedOrder = OrderState & {
   /** The fields that its store changed, where it has that tag. */
   changedFields: string[];
   twins: string[];
-  /** Numbers of unpaid orders to the same buyer that it could travel with, and of those that it is merged with. */
-  mergeWith: string[];
-  mergedWith: string[];
-  autopayNote: AutopayNote | null;
   paying: boolean;
   storeName: string;
   /** `manual`: the member bought it from us directly, no shop sent it. */
   platform: string;
-  storeTotal: bigint;
-  storeCcy: string;
-  storePayStatus: string;
-  storeWord: string;
   recipient: string;
   city: string;
   country: string;
   channelName: { en: string; zh?: string | null } | null;
+  total: bigint;
+  lines: ListedLine[];
+  parcels: ListedParcel[];
+};
+
+export type ListedOrder = BriefOrder & {
+  placedAt: Date;
+  /** Numbers of unpaid orders to the same buyer that it could travel with, and of those that it is merged with. */
+  mergeWith: string[];
+  mergedWith: string[];
+  autopayNote: AutopayNote | null;
+  storeTotal: bigint;
+  storeCcy: string;
+  storePayStatus: string;
+  storeWord: string;
   /** Its warehouses and methods, where it leaves from several. */
   parts?: OrderPart[] | null;
   days: [number, number] | null;
@@ -68,13 +75,10 @@ export type ListedOrder = OrderState & {
   shipping: bigint;
   service: bigint;
   tax: bigint;
-  total: bigint;
   /** Price differences since it was paid: charged and paid, less what was charged too much and credited. */
   differences: bigint;
   refunded: bigint;
   remark: string | null;
-  lines: ListedLine[];
-  parcels: ListedParcel[];
 };
 
 /**
@@ -96,16 +100,12 @@ const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to
 const changedFields = sql`case when 'STORE_CHANGED' = any(o.abnormal) then array(
   select distinct c ->> 'field' from jsonb_array_elements(o.store_changes) c) else '{}' end`;
 
-/** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
-export const listedColumns = sql`
-  o.id, o.no, o.user_id, o.external_no, o.placed_at, o.paid_at, o.purchased_at, o.source = 'resend' as resend, o.trashed_at, o.quoted_at, o.status, o.box, o.hold,
-  o.connection, o.abnormal, ${changedFields} as changed_fields, ${twinsOfOrder} as twins, ${mergeableWith} as merge_with, ${mergedWith} as merged_with, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
-  o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
-  ${recipientName} as recipient,
-  c.name as channel_name, case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days,
-  case when o.planned_parcels is not null then ${partsOfOrder} end as parts, o.goods, o.discount, o.shipping, o.service, o.tax, o.total, 
-  case when o.paid_at is null then 0 else ${differencesOfOrder} end as differences,
-  case when o.paid_at is null then 0 else ${refundedOfOrder} end as refunded, o.remark,
+/** What is read of an order for either list: columns of `store_order o`, `store s` and `ship_channel c`. */
+export const briefColumns = sql`
+  o.id, o.no, o.user_id, o.external_no, o.paid_at, o.purchased_at, o.source = 'resend' as resend, o.trashed_at,
+  o.quoted_at, o.status, o.box, o.hold, o.connection, o.abnormal, ${changedFields} as changed_fields, ${twinsOfOrder} as twins, o.pay_lock is not null as paying,
+  s.name as store_name, s.platform, o.country, coalesce(o.ship_to ->> 'city', '') as city, ${recipientName} as recipient,
+  c.name as channel_name, o.total,
   coalesce((select json_agg(json_build_object('title', l.title, 'sku', l.store_sku, 'options', l.options, 'qty', l.qty,
       'linkStatus', l.link_status, 'items', coalesce((
         select json_agg(json_build_object('sku', v.sku, 'qty', i.qty, 'fileKey', (
@@ -116,6 +116,15 @@ export const listedColumns = sql`
   coalesce((select json_agg(json_build_object('carrier', p.carrier, 'trackingNo', p.tracking_no,
       'trackingUrl', p.tracking_url) order by p.shipped_at)
     from package p where p.order_id = o.id), '[]') as parcels`;
+
+/** Columns of a listed order. */
+export const listedColumns = sql`${briefColumns}, o.placed_at,
+  ${mergeableWith} as merge_with, ${mergedWith} as merged_with, o.autopay_note, o.store_total, o.store_ccy,
+  o.store_pay_status, o.store_status as store_word,
+  case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days,
+  case when o.planned_parcels is not null then ${partsOfOrder} end as parts, o.goods, o.discount, o.shipping,
+  o.service, o.tax, case when o.paid_at is null then 0 else ${differencesOfOrder} end as differences,
+  case when o.paid_at is null then 0 else ${refundedOfOrder} end as refunded, o.remark`;
 
 const listedJoins = sql`join store s on s.id = o.store_id left join ship_channel c on c.id = o.channel_id`;
 const listedFrom = sql`from store_order o ${listedJoins}`;

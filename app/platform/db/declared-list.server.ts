@@ -6,7 +6,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseListQuery, pageOf, wholeList, type ListQuery, type Page } from "../list";
 import { isDay, shiftDay } from "../days";
 import { startOfDay } from "../zones";
-import { cappedCounts, containing, keyset, wholeCounts, type KeyColumn } from "./list.server";
+import { cappedCounts, containing, isPlain, keyset, wholeCounts, type KeyColumn } from "./list.server";
 import { join, prepare, raw, sql, type Sql } from "./sql.server";
 
 /** What a view says of the address of its list. */
@@ -181,13 +181,6 @@ export function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
 
   return { page, counts };
 }
-
-/**
- * Whether a list is asked for as it opens: most often it is, and one plan serves all. What is searched or filtered is
- * planned for its values.
- */
-const isPlain = ({ filters, after, before }: ListQuery): boolean =>
-  Object.keys(filters).length === 0 && !after && !before;
 
 type Placed<Row> = Row & { listPlace: string[] };
 

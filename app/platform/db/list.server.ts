@@ -13,6 +13,17 @@ export type KeyColumn = {
   type: "timestamptz" | "uuid" | "bigint" | "int" | "text" | "date";
 };
 
+/**
+ * Whether a list is asked for as it opens: most often it is, and one plan serves all. What is searched or filtered is
+ * planned for its values.
+ */
+export const isPlain = ({
+  filters,
+  after,
+  before,
+}: Pick<ListQuery, "filters" | "after" | "before">): boolean =>
+  Object.keys(filters).length === 0 && !after && !before;
+
 /** Where in a list to read on, and how many rows. */
 export type PartOfList = Pick<ListQuery, "after" | "before"> & { readonly size: number };
 

@@ -215,10 +215,16 @@ export const defineSteps =
       return guarded && !guarded.ok ? guarded : to;
     }
 
-    function stepsOf(row: Shown, by: By, now = new Date()): Steps<Event, Refusal> {
+    function stepsOf(
+      row: Shown,
+      by: By,
+      now = new Date(),
+      among: readonly Event[] = events,
+    ): Steps<Event, Refusal> {
       const can: Event[] = [];
       const closed: Partial<Record<Event, Refusal | "frozen">> = {};
-      for (const event of events.filter((each) => isTheirs(each, row, by))) {
+      for (const event of among) {
+        if (!isTheirs(event, row, by)) continue;
         const next = isFrozen(by) ? err("frozen" as const) : decideTheirs(row, event, by, now);
         if (next.ok) can.push(event);
         else closed[event] = next.error;
@@ -228,14 +234,14 @@ export const defineSteps =
 
     /**
      * What a page draws: the steps of this viewer that the state of the row allows. Those that only a guard closes say
-     * why. Somebody frozen is offered nothing; their pages say that once.
+     * why. Somebody frozen is offered nothing; their pages say that once. `among`: the steps that the page has.
      */
-    function offersOf(row: Shown, by: By, now = new Date()): Offers<Event> {
+    function offersOf(row: Shown, by: By, now = new Date(), among: readonly Event[] = events): Offers<Event> {
       if (isFrozen(by)) return {};
       const open: Offers<string> = {};
       const closed: Offers<string> = {};
       const from = machine.table[state.of(row)];
-      for (const event of events) {
+      for (const event of among) {
         if (from[event] === undefined || !isTheirs(event, row, by)) continue;
         const next = decideTheirs(row, event, by, now);
         if (next.ok) open[event] = true;

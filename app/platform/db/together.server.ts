@@ -22,6 +22,8 @@ const asking = new AsyncLocalStorage<{ readonly asker: number; readonly open: Qu
  * event loop go as one prepared statement: only where one plan is good for all values.
  */
 export function together<T>(askers: readonly (() => Promise<T>)[]): Promise<T[]> {
+  // Inside of another page's questions they go with those.
+  if (asking.getStore()) return Promise.all(askers.map((ask) => ask()));
   const open: Question[] = [];
   return Promise.all(askers.map((ask, asker) => asking.run({ asker, open }, ask)));
 }

@@ -2,9 +2,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { deskGroupsOf } from "~/domain/desk.server";
+import { packedGroupsOf } from "~/domain/desk.server";
 import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
+import { unpackShared } from "~/platform/packed";
 import { DeskFrame } from "~/ui/frames/desk-frame";
 import { keysAreOn } from "../keys.server";
 
@@ -14,12 +15,16 @@ export const shouldRevalidate = revalidateUnlessSignedOut;
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args);
-  return { name: staff.name, groups: deskGroupsOf(staff.roles), keys: keysAreOn(args.request) };
+  return { name: staff.name, groups: packedGroupsOf(staff.roles), keys: keysAreOn(args.request) };
 }
+
+type Said = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const staffOf = ({ groups, ...staff }: Said) => ({ ...staff, groups: unpackShared(groups) });
 
 export default function DeskLayout() {
   return (
-    <DeskFrame staff={useLoaderData<typeof loader>()}>
+    <DeskFrame staff={staffOf(useLoaderData<typeof loader>())}>
       <Outlet />
     </DeskFrame>
   );
@@ -28,7 +33,7 @@ export default function DeskLayout() {
 export function ErrorBoundary() {
   const staff = useRouteLoaderData<typeof loader>("routes/desk/layout");
   return (
-    <DeskFrame staff={staff ?? null}>
+    <DeskFrame staff={staff ? staffOf(staff) : null}>
       <ErrorPage />
     </DeskFrame>
   );

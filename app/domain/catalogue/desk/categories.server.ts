@@ -1,6 +1,6 @@
 /** The category tree as the desk keeps it: made, renamed, moved, emptied, taken away. */
 import { audit } from "~/platform/audit.server";
-import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
+import { db, isUniqueViolation, prepared, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { slugUnder } from "../categories.server";
@@ -45,7 +45,7 @@ export async function allCategories(): Promise<CategoryRow[]> {
 
 /** Categories to choose from: names as they stand in the tree, without counting anything. */
 export async function categoryChoices(): Promise<{ id: string; name: Text; depth: number }[]> {
-  const rows = await db.rows<{ id: string; name: Text; parentId: string | null }>(sql`
+  const rows = await db.rows<{ id: string; name: Text; parentId: string | null }>(prepared`
     select id, name, parent_id from category order by sort, lower(name->>'en'), id`);
   const under = Map.groupBy(rows, ({ parentId }) => parentId);
   const inOrder = (parentId: string | null, depth: number): { id: string; name: Text; depth: number }[] =>

@@ -1,7 +1,7 @@
 /** The catalogue as the desk lists it: every product, whatever its state and whoever may see it. */
 import { pieceOf } from "~/domain/pieces.server";
 import { db, join, prepare, raw, sql, type Sql } from "~/platform/db";
-import { keyset, rowOfNumbers, type PartOfList } from "~/platform/db/list.server";
+import { isPlain, keyset, rowOfNumbers, type PartOfList } from "~/platform/db/list.server";
 import { countCap, pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { ProductStatus, ProductTab } from "../desk-config";
 import { foundBy, inRow, wantedBy, type Source } from "./found.server";
@@ -45,7 +45,7 @@ const hasProblemItself = sql`(p.status <> 'off' and (p.price_from = 0
 
 function inTab(tab: ProductTab): Sql {
   if (tab === "all") return sql`true`;
-  return tab === "problems" ? hasProblem : sql`p.status = ${tab}`;
+  return tab === "problems" ? hasProblem : sql`p.status = ${raw(`'${tab}'`)}`;
 }
 
 const lacks: Record<string, Sql> = {
@@ -121,6 +121,10 @@ export async function pageOfProducts(query: Part, tab: ProductTab): Promise<Sql>
       select p.id from (select id from walk union ${join(found, " union ")}) p ${orderLimit})`;
 }
 
+/** As the list opens: without parameters one plan is as good as another. */
+const firstProducts = ({ size }: Part, tab: ProductTab) => sql`page as materialized (
+  select p.id from product p where ${inTab(tab)} order by p.id desc limit ${raw(String(size + 1))})`;
+
 function walkOf(query: Part, tab: ProductTab, where: Sql): Sql {
   const direction = raw(query.before ? "asc" : "desc");
   const start = tab === "problems" ? raw("true") : inTab(tab);
@@ -131,10 +135,12 @@ function walkOf(query: Part, tab: ProductTab, where: Sql): Sql {
 
 /** One page of the list, the newest product first. */
 export async function deskProductsPage(query: ListQuery): Promise<Page<DeskProductRow>> {
-  const rows = await db.rows<DeskProductRow>(sql`
-    with ${await pageOfProducts(query, query.tab as ProductTab)}
-    select ${columns} from page join product p on p.id = page.id
-    order by p.id ${raw(query.before ? "asc" : "desc")}`);
+  const tab = query.tab as ProductTab;
+  const page = isPlain(query) ? firstProducts(query, tab) : await pageOfProducts(query, tab);
+  const question = sql`
+    with ${page} select ${columns} from page join product p on p.id = page.id
+    order by p.id ${raw(query.before ? "asc" : "desc")}`;
+  const rows = await db.rows<DeskProductRow>(isPlain(query) ? prepare(question) : question);
   return pageOf(rows, query, (row) => [row.id]);
 }
 

@@ -1,7 +1,7 @@
 /** Ranges of tracking numbers: one number after the other, none twice. */
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
-import { db, prepared, sql, transaction, type Tx } from "~/platform/db";
+import { prepared, sql, transaction, type Tx } from "~/platform/db";
 import { rowOfNumbers } from "~/platform/db/list.server";
 import { err, ok, type Result } from "~/platform/result";
 import { fewNumbers } from "../paper/config";

@@ -10,11 +10,12 @@ import { deskOrderList } from "~/domain/orders/lists.server";
 import { orderRoles } from "~/domain/orders/row.server";
 import { notNow, orderSteps } from "~/domain/orders/steps.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { countryNames, servedCountryOptions } from "~/platform/countries";
+import { countryNames, packedServedCountries } from "~/platform/countries";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { answerRows, saidOf } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
+import { unpackShared } from "~/platform/packed";
 import { paths } from "~/platform/paths";
 import { CountryNames, listMeta, ListPage, RefusedRows, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = localeOf(args);
   const codes = list.page.rows.map((row) => row.country);
   const offers = Object.fromEntries(list.page.rows.map((row) => [row.no, deskOffers(row, staff)]));
-  return { ...list, offers, countries: servedCountryOptions(locale), names: countryNames(codes, locale) };
+  return { ...list, offers, countries: packedServedCountries(locale), names: countryNames(codes, locale) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -61,7 +62,7 @@ export default function DeskOrders() {
         view={deskOrderView}
         list={list}
         description={t("orders.description")}
-        more={{ countries }}
+        more={{ countries: unpackShared(countries) }}
         acts={acts}
       />
     </CountryNames>
