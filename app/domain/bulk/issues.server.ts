@@ -2,7 +2,7 @@
  * What goes wrong with a purchase comes back to the bulk order behind it: short, late or dearer. Short and late pieces are
  * a question to the member, a dearer price is the desk's, because the member's is agreed.
  */
-import { roles, type Staff } from "~/domain/accounts/people";
+import { buyers, roles, type Staff } from "~/domain/accounts/people";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import { notify } from "~/domain/notifications/notifications.server";
 import type { BulkHit } from "~/domain/purchasing/events";
@@ -100,7 +100,7 @@ export const bulkIssueSteps = defineSteps<Row, unknown, BulkRefusal, Shown>()({
   set: ({ event, actor }) =>
     sql`settled_how = ${event}, settled_by = ${actor}, settled_at = now(), version = version + 1`,
   steps: {
-    wait: { by: ["member", roles("agent", "sourcing")], guard: forMember },
+    wait: { by: ["member", roles("agent", ...buyers)], guard: forMember },
     drop: { by: ["member", roles("agent")], guard: forMember, then: [dropPieces] },
     over: { by: "system" },
   },

@@ -56,7 +56,7 @@ export const orders = noun({
         letter: "o",
         to: paths.deskOrders(),
         icon: "clipboard-text",
-        roles: ["agent", "warehouse", "sourcing", "finance", "support"],
+        roles: [...orderRoles],
       },
       {
         group: "work",
