@@ -15,8 +15,8 @@ import { storeOrderPayable } from "./payable.server";
 import { stoppers } from "./stopping/desk.server";
 import { storeListeners } from "./store-listeners.server";
 import { search } from "./search.server";
-import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql, db } from "~/platform/db";
+import { orderChecks } from "./checks.server";
 
 /** Which of these references, if they are orders, are being paid just now. */
 async function beingPaid(refType: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -25,32 +25,6 @@ async function beingPaid(refType: string, ids: readonly string[]): Promise<Reado
     select id from store_order where id = any(${[...ids]}::uuid[]) and pay_lock is not null`);
   return new Set(locked.map((order) => order.id));
 }
-
-/** Each must find nothing. */
-const orderChecks: readonly LedgerCheck[] = [
-  {
-    // What is paid and neither refunded nor earned: the total while unshipped, nothing once all of it is shipped.
-    name: "orders whose deferred income does not fit",
-    finding: sql`select o.no || ' ' || o.status || ': ' || coalesce(d.rest, 0) from store_order o
-      left join (
-        select j.ref_id, sum(case e.dc when 'C' then e.amount else -e.amount end) as rest
-        from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
-        where a.kind = 'def:order' and j.status = 'posted' and j.ref_type = 'store_order' group by j.ref_id) d
-        on d.ref_id = o.id
-      where case
-        when o.status in ('SHIPPED', 'DELIVERED', 'CLOSED', 'AWAITING_PAYMENT') then coalesce(d.rest, 0) <> 0
-        else coalesce(d.rest, 0) < 0 or coalesce(d.rest, 0) > o.total + o.adj_goods + o.adj_shipping + o.adj_service + o.adj_tax or
-          (o.paid_at is not null and o.hold not in ('QUOTE', 'PAYMENT_REVIEW') and coalesce(d.rest, 0) = 0 and o.total > 0)
-        end`,
-  },
-  {
-    name: "deferred income that names no order",
-    finding: sql`select j.idem_key from ledger_entry e join journal j on j.id = e.journal_id
-      join ledger_account a on a.id = e.account_id
-      where a.kind = 'def:order' and j.status = 'posted' and j.ref_type = 'store_order'
-        and not exists (select 1 from store_order o where o.id = j.ref_id)`,
-  },
-];
 
 export const orders = noun({
   search,

@@ -8,9 +8,9 @@ import { notifications } from "./notifications";
 import { rechargePayable } from "./payable.server";
 import { cappedCount } from "~/platform/db/list.server";
 import { sql, type Tx, type Sql } from "~/platform/db";
-import type { LedgerCheck } from "~/domain/ledger/check.server";
 import type { DisputedPayment } from "~/domain/payments/disputes/events";
 import { deskPage } from "~/domain/ledger/things.server";
+import { rechargeChecks } from "./checks.server";
 
 /** The attempt by card or PayPal that paid a recharge, else the latest: its page is the recharge's. `id`: a column. */
 const payingAttempt = (id: Sql): Sql => sql`(
@@ -30,22 +30,6 @@ async function markDisputed(tx: Tx, { payables }: DisputedPayment): Promise<void
     update recharge_order set tags = array_append(tags, 'DISPUTED')
     where id = any(${ids}::uuid[]) and not 'DISPUTED' = any(tags)`);
 }
-
-/** Each must find nothing. */
-const rechargeChecks: readonly LedgerCheck[] = [
-  {
-    name: "recharges that are not credited as they say",
-    finding: sql`select r.no || ' ' || r.status from recharge_order r
-      left join lateral (
-        select sum(case e.dc when 'C' then e.amount else -e.amount end) as credited
-        from journal j join ledger_entry e on e.journal_id = j.id
-          join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail'
-        where j.ref_type = 'recharge_order' and j.ref_id = r.id and j.status = 'posted' and j.type in ('J1', 'J1f', 'J1w')) s
-        on true
-      where coalesce(s.credited, 0) <> coalesce(r.credited, 0) or (r.status = 'COMPLETED' and r.credited is null)
-        or (r.status in ('AWAITING_PAYMENT', 'PENDING') and s.credited is not null)`,
-  },
-];
 
 /** How many recharge orders of a member are not paid yet. */
 function openRecharges(memberId: string): Promise<number> {
