@@ -15,6 +15,7 @@ const unneeded = [
   /^(?:@prisma\/client\/runtime|prisma\/build)\/query_compiler_\w+\.(?:cockroachdb|mysql|sqlite|sqlserver)\./,
   // Prisma Studio, and Prisma's own database for trying it out: we generate a client, and have PostgreSQL.
   /^@prisma\/studio-core\/dist\/(?:ui\/|metafile-\w+\.json)$/,
+  /^prisma\/build\/studio\.js$/,
   /^@prisma\/dev\/dist\/runtime-assets\/$/,
   /^@prisma\/query-plan-executor\/dist\/$/,
   /^@electric-sql\/[\w-]+\/dist\/.*\.(?:wasm|data|tar\.gz)$/,
@@ -27,8 +28,18 @@ const unneeded = [
   // What other files of the same packages were made of, or the same for browsers without a bundler.
   /^(?:effect|react-aria|react-stately)\/src\/$/,
   /^react-dom\/umd\/$/,
+  /^(?:zod|stdnum)\/src\/$/,
+  /^bwip-js\/dist\/bwip-js(?:-min|-rn|-gen)?\.m?js$/,
+  /^@jspm\/core\/test\/$/,
+  /^effect\/dist\/dts\/$/,
+  /^typescript\/lib\/[a-z]{2}(?:-[a-z]{2})?\/$/,
+  // Of Remix, its compiler without Vite: styles as code, and printing of code.
+  /^@vanilla-extract\/integration\/node_modules\/$/,
+  /^@remix-run\/dev\/node_modules\/prettier\/$/,
   /^pdfkit\/(?:\.yarn\/|js\/pdfkit\.standalone\.js)$/,
   /\.map$/,
+  // Texts for people; licences stay.
+  /\/(?:readme|changelog|changes|history|security|contributing)\.md$/i,
 ];
 
 /** Whether a file, or a folder whose path ends in a slash, can go. */

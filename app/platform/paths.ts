@@ -60,6 +60,7 @@ export const paths = {
   questions: (query?: Query) => withQuery("/user/questions", query),
   question: (questionId: string) => `/user/questions/${id(questionId)}`,
   tickets: (query?: Query) => withQuery("/user/tickets", query),
+  askStock: (query?: Query) => withQuery("/user/tickets/stock", query),
   ticket: (no: string) => `/user/tickets/${id(no)}`,
   ticketFile: (no: string) => `/user/tickets/${id(no)}/file`,
   addConnection: (query?: Query) => withQuery("/user/addconnection", query),

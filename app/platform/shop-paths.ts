@@ -54,7 +54,6 @@ export const shopPaths = {
   cart: () => "/user/shoppingcart",
   cartAsk: (query?: Query) => withQuery("/user/shoppingcart/ask", query),
   sourcingForm: (query?: Query) => withQuery("/user/sourcingFrom", query),
-  askStock: (query?: Query) => withQuery("/user/tickets/stock", query),
   newBulk: (query: Query) => withQuery("/user/bulkorders/new", query),
   payNow: (query?: Query) => withQuery("/user/paynoworder", query),
   shopify: () => "/user/shopify",

@@ -1,22 +1,22 @@
 /** Whether single letters are shortcuts: a choice of the device, as speech input and keyboards belong to it. */
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { redirect } from "~/platform/http/answers.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { flash } from "~/platform/http/flash.server";
-import { takeForm } from "~/platform/http/take-form.server";
+import type { Taken } from "~/platform/http/take-form.server";
 
 const cookie = "qs_keys";
 const year = 365 * 24 * 3600;
 
 export const keysAreOn = (request: Request): boolean => readCookie(request, cookie) !== "off";
 
-const KeysForm = z.object({ intent: z.enum(["on", "off"]) });
+export const KeysForm = z.object({ intent: z.enum(["on", "off"]) });
 
-/** Switches them on or off and shows the page again. Pressed twice it is the same. */
-export const switchKeys = (args: ActionFunctionArgs, page: string) =>
-  takeForm(args, KeysForm, null, ({ value: { intent } }) => {
+/** For `takeForm`: switches them on or off and shows the page again. Pressed twice it is the same. */
+export const switchKeys =
+  (page: string) =>
+  ({ value: { intent } }: Taken<z.output<typeof KeysForm>>) => {
     const headers = new Headers(flash(intent === "on" ? "area:keys.flashOn" : "area:keys.flashOff"));
     headers.append("Set-Cookie", intent === "on" ? expireCookie(cookie) : setCookie(cookie, "off", year));
     return redirect(page, headers);
-  });
+  };

@@ -1,5 +1,6 @@
 /** Saved views: what the pages of them do, and what every declared list shows of them. */
-import { redirect as moved, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect as moved, type LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
 import { findMember, findStaff } from "~/domain/accounts/guards.server";
 import { mostViews } from "~/domain/views/config";
 import { RenameViewForm, SaveViewForm, ViewForm } from "~/domain/views/forms";
@@ -18,7 +19,7 @@ import {
 import { getT } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { takeForms } from "~/platform/http/take-form.server";
+import type { Taken } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { err, type Result } from "~/platform/result";
 import type { AnyView, ViewsOfList } from "~/ui";
@@ -96,13 +97,16 @@ export async function openViews(args: LoaderFunctionArgs, owner: ViewOwner) {
 
 const shown = ({ id, name, isDefault, isShared }: SavedView) => ({ id, name, isDefault, isShared });
 
-/** What the forms of views do: that of a list saves, those of the page change what is saved. */
-export function changeViews(args: ActionFunctionArgs, owner: ViewOwner) {
+/** The forms of views: that of a list saves, those of the page change what is saved. */
+export const viewForms = { save: SaveViewForm, rename: RenameViewForm, rest: ViewForm };
+
+/** What they do, for `takeForms`. */
+export function changeViews(owner: ViewOwner) {
   const page = pageOf(owner.startsWith("staff:") ? "desk" : "user");
   const said = (done: Result<unknown>, what: "renamed" | "deleted" | "changed") =>
     done.ok ? redirect(page, flash(`views:flash.${what}`)) : null;
-  return takeForms(args, { save: SaveViewForm, rename: RenameViewForm, rest: ViewForm }, owner, {
-    save: async ({ value, refuse }) => {
+  return {
+    save: async ({ value, refuse }: Taken<z.output<typeof SaveViewForm>>) => {
       const declared = sideOf(value.list) === sideOf(page) ? await listAt(value.list) : null;
       if (!declared) return refuse("views:error.list");
       const view = { ...value, query: viewQuery(declared.view as AnyView, value.query) };
@@ -113,15 +117,15 @@ export function changeViews(args: ActionFunctionArgs, owner: ViewOwner) {
         flash("views:flash.saved"),
       );
     },
-    rename: async ({ value: { view, name }, refuse }) => {
+    rename: async ({ value: { view, name }, refuse }: Taken<z.output<typeof RenameViewForm>>) => {
       const done = await renameView(owner, view, name);
       return said(done, "renamed") ?? refuse(`views:error.${done.ok ? "gone" : done.error}`, 409);
     },
-    rest: async ({ value: { intent, view }, refuse }) => {
+    rest: async ({ value: { intent, view }, refuse }: Taken<z.output<typeof ViewForm>>) => {
       const done = await pressed(owner, intent, view);
       return said(done, intent === "delete" ? "deleted" : "changed") ?? refuse("views:error.gone", 409);
     },
-  });
+  };
 }
 
 type Intent = "delete" | "default" | "no-default" | "share" | "unshare";

@@ -2,25 +2,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/** Actions that do not call it themselves, and why. */
-const actionsByHand: Record<string, string> = {
-  "app/routes/desk/bank/import.tsx": "`decideFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/bank/imports.tsx": "`readFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/catalogue/import-report.tsx": "`decideFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/catalogue/import.tsx": "`storeFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/logistics/import.tsx": "`decideFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/logistics/imports.tsx": "`readFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/purchasing/price-file.tsx": "`decideFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/purchasing/price-files.tsx": "`storeFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/shortcuts.tsx": "`switchKeys` of routes/keys.server.ts takes it",
-  "app/routes/desk/views.tsx": "`changeViews` of routes/views.server.ts takes it",
-  "app/routes/desk/warehouse/number-file.tsx": "`decideFile` of routes/imports.server.ts takes it",
-  "app/routes/desk/warehouse/number-files.tsx": "`storeFile` of routes/imports.server.ts takes it",
-  "app/routes/user/orderentry/order-files.tsx": "`storeFile` of routes/imports.server.ts takes it",
-  "app/routes/user/shortcuts.tsx": "`switchKeys` of routes/keys.server.ts takes it",
-  "app/routes/user/views.tsx": "`changeViews` of routes/views.server.ts takes it",
-};
-
 /** Forms with conform's `useForm`, and why. */
 const formsByHand: Record<string, string> = {
   "app/domain/accounts/components/use-entry-form.ts": "its rules come when somebody begins to fill it in",
@@ -55,7 +36,7 @@ const routes = code.filter((path) => /^app\/routes\/(?!hooks\/)/.test(path));
 describe("one way for forms", () => {
   test("each action takes its form through takeForm", () => {
     const byHand = those(routes, action).filter((path) => !/\btakeForms?\(/.test(read(path)));
-    expect(unlike(byHand, actionsByHand)).toEqual([]);
+    expect(byHand).toEqual([]);
   });
 
   test("each form is a form of its schema", () => {

@@ -14,7 +14,7 @@ import { isPhone } from "./phone";
 import { keptPhone } from "./phones.server";
 import { postCodeOf } from "./post-codes";
 import { nearestProvince, provinceNamed, provincesOf, provinceShown } from "./provinces";
-import { shownAddress } from "./kept-address.server";
+import { shownAddress } from "./addresses.server";
 import { keptProvince } from "./subdivisions.server";
 import { wooCommerceProvinces } from "./woocommerce-provinces";
 

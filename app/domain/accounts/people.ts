@@ -34,6 +34,12 @@ export const staffRoles = [
 ] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
+/** Who buys goods of suppliers. */
+export const buyers = ["sourcing"] as const satisfies readonly StaffRole[];
+
+/** Who has to do with goods: those who buy them, and those who keep them. */
+export const goodsRoles = [...buyers, "warehouse"] as const;
+
 export type Staff = {
   id: string;
   email: string;

@@ -2,10 +2,10 @@
 import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { adjustmentChecks } from "./checks.server";
 import { jobs, mails } from "./jobs.server";
 import { adjustmentData } from "./member-data.server";
 import { notifications } from "./notifications";
+import { adjustmentChecks } from "./checks.server";
 
 export const adjustments = noun({
   jobs,

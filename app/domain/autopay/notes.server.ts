@@ -4,7 +4,30 @@ import * as orders from "~/domain/orders/autopay-notes.server";
 import type { AutopayNote } from "~/domain/orders/rules";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import type { Candidate, Kind } from "./candidates.server";
-import { notifySkipped } from "./notify.server";
+import { notify } from "~/domain/notifications/notifications.server";
+
+type Skipped = { readonly type: Kind; readonly no: string };
+
+/** One notification for each run; it links to the order or bill where there is only one. */
+async function notifySkipped(tx: Tx, userId: string, left: readonly Skipped[]): Promise<void> {
+  if (left.length === 0) return;
+  const only = left.length === 1 ? left[0] : undefined;
+  const numbers = left
+    .slice(0, 5)
+    .map(({ no }) => no)
+    .join(", ");
+  await notify(tx, {
+    userId,
+    event: "autopay.left",
+    data: {
+      orderNo: only?.type === "store_order" ? only.no : null,
+      billNo: only?.type === "price_diff_bill" ? only.no : null,
+      numbers: left.length > 5 ? `${numbers} …` : numbers,
+      count: left.length,
+      bills: left.filter(({ type }) => type === "price_diff_bill").length,
+    },
+  });
+}
 
 export type SkippedCandidate = { readonly candidate: Candidate; readonly note: AutopayNote };
 type Noted = { type: Kind; no: string; fresh: boolean };

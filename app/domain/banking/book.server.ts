@@ -9,8 +9,13 @@ import { err, ok, type Result } from "~/platform/result";
 import { confirmedByHand } from "./confirmed-by-hand.server";
 import { returnedWithdrawalsFor } from "./returned-withdrawals.server";
 import { creditedIn } from "./second-payments.server";
-import { differingWires, endDifferenceTask, proposalFor } from "./difference.server";
-import { forgetSuggestion, forgetWire } from "./forget-suggestion.server";
+import {
+  differingWires,
+  endDifferenceTask,
+  proposalFor,
+  forgetSuggestion,
+  forgetWire,
+} from "./difference.server";
 import type { LineDecision } from "./forms";
 import { tellCredited } from "./mails.server";
 import { returnOf, takenBackBy } from "./returned-money.server";

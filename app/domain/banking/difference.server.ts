@@ -14,11 +14,31 @@ import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
-import { forgetWire } from "./forget-suggestion.server";
 import { undoConfirmation } from "./undo-confirmation.server";
 import { namedAs, namedByLine, plain } from "./naming.server";
 import { linkReversedWire } from "./wire-reversals.server";
 import { undoMember } from "./wrong-member.server";
+import type { Suggestion } from "./suggest";
+
+/**
+ * Removes the wire from the suggestions of all open lines. A line that is locked by a booking is skipped; that booking
+ * is refused and removes it.
+ */
+export async function forgetWire(tx: Tx, { type, key }: Pick<Suggestion, "type" | "key">): Promise<void> {
+  await tx.run(sql`
+    update bank_line set suggestion = null where id in (
+      select id from bank_line
+      where status in ('UNMATCHED', 'SUSPENSE') and dc = 'C'
+        and suggestion ->> 'type' = ${type} and suggestion ->> 'key' = ${key}
+      for update skip locked)`);
+}
+
+/** A line is not suggested for a wire any more that it was refused for. */
+export async function forgetSuggestion(lineId: string, key: string): Promise<void> {
+  await db.run(sql`
+    update bank_line set suggestion = null
+    where id = ${lineId} and status in ('UNMATCHED', 'SUSPENSE') and suggestion ->> 'key' = ${key}`);
+}
 
 export type Differing = {
   type: "recharge" | "payment";

@@ -6,7 +6,25 @@ import { withdrawalWasPaidIn } from "~/domain/withdrawals/pay.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { factsOf, type LineRow } from "./line-row.server";
-import { payoutFee } from "./payout-fee";
+import { payoutFeeLimit } from "./config";
+
+type Paid = {
+  /** What the line is over, and what was sent to the payee. Minor units of the account's currency. */
+  readonly amount: bigint;
+  readonly sent: bigint;
+  /** What is booked as our bank's fee already; 0 while it is not paid. */
+  readonly booked: bigint;
+};
+
+/**
+ * Our bank's fee in a withdrawal's line. Null where the line is below the payout, or above it by more than a fee. A fee
+ * that finance entered is always accepted.
+ */
+function payoutFee({ amount, sent, booked }: Paid): bigint | null {
+  const fee = amount - sent;
+  const most = booked > payoutFeeLimit ? booked : payoutFeeLimit;
+  return fee < 0n || fee > most ? null : fee;
+}
 
 export type OutgoingLine = {
   readonly entryRef: string;

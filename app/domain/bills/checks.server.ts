@@ -1,6 +1,6 @@
 /** Price differences against the books (§4.6). Part of `npm run ledger:check`. */
 import type { LedgerCheck } from "~/domain/ledger/check.server";
-import { moved } from "~/domain/ledger/moved.server";
+import { moved } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
 
 const billed = moved(

@@ -4,10 +4,9 @@ import { db, sql, transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { maxReminders, remindAgainDays, remindDaysBefore } from "./config";
-import { expireBill, undoBill } from "./decide.server";
+import { expireBill, undoBill, standStill } from "./decide.server";
 import { billNewsKinds } from "./mails.server";
 import { notifyBill, notifyBillsPaid } from "./notify.server";
-import { standStill } from "./pause-due-date.server";
 
 export { mails } from "./mails.server";
 

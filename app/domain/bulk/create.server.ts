@@ -1,6 +1,5 @@
 /** The order that is made of a grid of quantities (§3.2 #1). */
-import { findAddress, type SavedAddress } from "~/domain/accounts/addresses.server";
-import { keptAddress } from "~/domain/accounts/kept-address.server";
+import { findAddress, type SavedAddress, keptAddress } from "~/domain/accounts/addresses.server";
 import { idOf } from "~/platform/crypto.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";

@@ -2,7 +2,7 @@
  * What goes wrong with a purchase comes back to the bulk order behind it: short, late or dearer. Short and late pieces are
  * a question to the member, a dearer price is the desk's, because the member's is agreed.
  */
-import { roles, type Staff } from "~/domain/accounts/people";
+import { buyers, roles, type Staff } from "~/domain/accounts/people";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import { notify } from "~/domain/notifications/notifications.server";
 import type { BulkHit } from "~/domain/purchasing/events";
@@ -10,12 +10,23 @@ import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
-import { issueStates, type IssueKind, type IssueStatus } from "./issue-states";
 import { lockBulk, type BulkRow } from "./row.server";
 import { toBePurchased } from "./rules";
 import type { BulkKind } from "./states";
 import { bulkSteps, type BulkRefusal } from "./steps.server";
 import { visibleTo } from "./view.server";
+import { machine } from "~/platform/state-machine";
+
+type IssueKind = "SHORT" | "LATE" | "DEARER";
+type IssueStatus = "OPEN" | "SETTLED";
+
+/** `wait`: it comes later, or is bought again. `drop`: the pieces are taken off the order. `over`: it needs them no more. */
+type IssueEvent = "wait" | "drop" | "over";
+
+const issueStates = machine<IssueStatus, IssueEvent>({
+  OPEN: { wait: "SETTLED", drop: "SETTLED", over: "SETTLED" },
+  SETTLED: {},
+});
 
 /** Keeps what hits lines; a further hit of the same kind changes the open one. The member hears of what does not come. */
 export async function keepHits(tx: Tx, hits: readonly BulkHit[]): Promise<void> {
@@ -100,7 +111,7 @@ export const bulkIssueSteps = defineSteps<Row, unknown, BulkRefusal, Shown>()({
   set: ({ event, actor }) =>
     sql`settled_how = ${event}, settled_by = ${actor}, settled_at = now(), version = version + 1`,
   steps: {
-    wait: { by: ["member", roles("agent", "sourcing")], guard: forMember },
+    wait: { by: ["member", roles("agent", ...buyers)], guard: forMember },
     drop: { by: ["member", roles("agent")], guard: forMember, then: [dropPieces] },
     over: { by: "system" },
   },

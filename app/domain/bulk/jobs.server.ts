@@ -6,11 +6,20 @@ import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server
 import { balanceReminders, remindEveryDays, unpaidDays } from "./config";
 import { offerSteps } from "./offers/steps.server";
 import { amountDue } from "./payable.server";
-import { tellLowOwn } from "./own-alert.server";
 import { settleOver } from "./issues.server";
 import { closeUsedUp } from "./own-used.server";
 import { bulkSteps } from "./steps.server";
 import type { BulkKind } from "./states";
+import { takeLowOwn } from "~/domain/stock/own-choices.server";
+
+/** Tells those whose goods fell to their limit. Returns how many. */
+export function tellLowOwn(): Promise<number> {
+  return transaction(async (tx) => {
+    const low = await takeLowOwn(tx);
+    for (const { userId, ...data } of low) await notify(tx, { userId, event: "own.low", data });
+    return low.length;
+  });
+}
 
 const UsedUp = z.object({ userId: z.uuid() });
 const News = z.object({ orderId: z.uuid(), kind: z.enum(["balance", "reminder"]) });

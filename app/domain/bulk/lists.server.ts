@@ -1,6 +1,7 @@
 /** What the lists of bulk orders and own stock read: a member's own, and the desk's. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
+import { goodsRoles } from "~/domain/accounts/people";
 import { db, sql, type Sql } from "~/platform/db";
 import { declareList, latestFirst, oldestFirstUnder, tabsByStates } from "~/platform/db/declared-list.server";
 import { containing } from "~/platform/db/list.server";
@@ -123,7 +124,7 @@ export const ownMoves = declareList({
 export const deskRequests = declareList({
   view: requestView,
   path: paths.deskOwnRequests(),
-  guard: (args) => requireStaff(args, ["warehouse", "sourcing"]),
+  guard: (args) => requireStaff(args, goodsRoles),
   from: requestSource,
   columns: requestColumns,
   read: (piece) => db.rows<RequestListed>(piece),

@@ -1,4 +1,5 @@
 /** What orders in bulk bring to the house. */
+import { goodsRoles } from "~/domain/accounts/people";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { lockWaiting, loseBulk, placeBehind, refuse, takeGiven, unplaceBehind } from "./arrivals.server";
@@ -50,7 +51,7 @@ export const bulk = noun({
         key: "desk.ownRequests",
         to: paths.deskOwnRequests(),
         icon: "package",
-        roles: ["warehouse", "sourcing"],
+        roles: [...goodsRoles],
       },
       {
         group: "buying",

@@ -15,7 +15,7 @@ import { fund, lineOf, makeWorld, newOrder, orderNow, pay, prepareOrders } from 
 import { lotsOf, ownGoods } from "../../../tests/own-goods";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
-import { tellLowOwn } from "./own-alert.server";
+import { tellLowOwn } from "./jobs.server";
 import { closeUsedUp } from "./own-used.server";
 
 beforeAll(prepareOrders);

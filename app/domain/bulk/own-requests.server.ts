@@ -8,7 +8,22 @@ import { db, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { actorOf, defineSteps, type Doing } from "~/platform/db/steps.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
-import { requestStates, type RequestKind, type RequestStatus } from "./own-states";
+import { machine } from "~/platform/state-machine";
+
+const requestKinds = ["TRANSFER", "DISPOSE", "SEND_IN"] as const;
+type RequestKind = (typeof requestKinds)[number];
+
+const requestStatuses = ["REQUESTED", "DONE", "REFUSED", "WITHDRAWN"] as const;
+type RequestStatus = (typeof requestStatuses)[number];
+
+type RequestEvent = "finish" | "refuse" | "withdraw";
+
+const requestStates = machine<RequestStatus, RequestEvent>({
+  REQUESTED: { finish: "DONE", refuse: "REFUSED", withdraw: "WITHDRAWN" },
+  DONE: {},
+  REFUSED: {},
+  WITHDRAWN: {},
+});
 
 export type RequestRow = {
   readonly id: string;

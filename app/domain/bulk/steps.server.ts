@@ -1,5 +1,5 @@
 /** What happens to a bulk order beside its payments (§3.2): bought, received, put away or shipped, or it ends. */
-import { roles } from "~/domain/accounts/people";
+import { goodsRoles, roles } from "~/domain/accounts/people";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import { disputesOver } from "~/domain/payments/payable.server";
 import { allocateBulkLater, bulkRef, forgetBulkDemand } from "~/domain/purchasing/bulk.server";
@@ -66,7 +66,7 @@ type Inputs = {
 };
 
 const stale = err("bulk:error.stale");
-const warehouse = roles("warehouse", "sourcing");
+const warehouse = roles(...goodsRoles);
 const agent = roles("agent");
 const days = (count: number) => count * 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 /** Reading bulk orders and own stock: a member's, and the desk's. */
-import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { buyers, goodsRoles, hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import type { PostalAddress } from "~/domain/accounts/address";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
@@ -10,10 +10,13 @@ import { shipmentsOf, type Shipment } from "./shipments.server";
 import { depositedOf, offered, type BulkLineRow, type BulkShown } from "./row.server";
 
 /** Which staff see bulk orders (§7). */
-export const bulkRoles: readonly StaffRole[] = ["agent", "sourcing", "warehouse", "finance"];
+export const bulkRoles: readonly StaffRole[] = ["agent", ...goodsRoles, "finance"];
+
+/** Who makes offers to members, and prices of their own. */
+export const offerMakers = ["agent", ...buyers] as const;
 
 /** Who sees what members are offered. */
-export const offerRoles: readonly StaffRole[] = ["agent", "sourcing", "finance"];
+export const offerRoles: readonly StaffRole[] = [...offerMakers, "finance"];
 
 type Viewer = Pick<Staff, "id" | "roles">;
 
@@ -82,7 +85,7 @@ export const bulkSource = sql`bulk_order b join "user" u on u.id = b.user_id joi
 
 /** An agent sees those of their own members; every other role all. */
 export function visibleTo({ id, roles }: Viewer): Sql {
-  return hasRole(roles, ["sourcing", "warehouse", "finance"]) ? sql`true` : sql`u.agent_id = ${id}`;
+  return hasRole(roles, [...goodsRoles, "finance"]) ? sql`true` : sql`u.agent_id = ${id}`;
 }
 
 async function read(which: Sql, { atDesk }: { atDesk: boolean }): Promise<BulkPage | null> {

@@ -4,11 +4,24 @@ import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { deskQueues, moneyCard } from "~/domain/desk.server";
 import { creditChecks } from "./checks.server";
-import { creditColumns } from "./facts.server";
-import { overdueDraws } from "./attention.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { creditData } from "./member-data.server";
 import { notifications } from "./notifications";
+import { db, prepared, sql, type Sql } from "~/platform/db";
+
+/** Limit and term of a member's active line, and whether the member wants any line used; null without one. */
+const creditColumns = (memberId: string): Sql => sql`
+  (select credit_limit from credit_line where user_id = ${memberId} and status = 'ACTIVE') as credit_limit,
+  (select term_days from credit_line where user_id = ${memberId} and status = 'ACTIVE') as credit_days,
+  (select use_credit from credit_line where user_id = ${memberId}) as use_credit`;
+
+/** How many draws are overdue, and what is still to repay of them, in cents of USD. */
+async function overdueDraws(memberId: string): Promise<{ count: number; amount: bigint }> {
+  const row = await db.first<{ count: number; amount: bigint }>(prepared`
+    select count(*)::int as count, coalesce(sum(amount - repaid), 0)::bigint as amount from credit_draw
+    where user_id = ${memberId} and repaid < amount and due_at < now()`);
+  return row ?? { count: 0, amount: 0n };
+}
 
 export const credit = noun({
   jobs,

@@ -1,8 +1,17 @@
 /** What currency exchange brings to the house. */
 import { noun } from "~/domain/noun.server";
 import { deskPage } from "~/domain/ledger/things.server";
+import { sql, type Sql } from "~/platform/db";
+import type { Undecided } from "~/domain/tasks/events";
 import { exchangeChecks } from "./checks.server";
-import { undecidedResult } from "./facts.server";
+
+/** A result that one person proposed is decided by another. */
+const undecidedResult = (id: Sql): Undecided[] => [
+  {
+    kind: "exchange-result",
+    is: sql`exists (select 1 from fx_result x where x.id = ${id} and x.status = 'PROPOSED')`,
+  },
+];
 
 export const exchange = noun({
   ledgerChecks: exchangeChecks,

@@ -1,5 +1,11 @@
 /** Figures of the health of integrations (*config*). */
 
+/** What failed work is about: something of stores, or `other`. */
+export const storeAreas = ["orders", "products", "parcels", "listings", "stock", "connection"] as const;
+export const areas = [...storeAreas, "other"] as const;
+export type StoreArea = (typeof storeAreas)[number];
+export type Area = (typeof areas)[number];
+
 /** Who of the staff looks after members' stores (§7); an admin may do everything. */
 export const integrationRoles = ["support"] as const;
 

@@ -5,7 +5,7 @@ import { contains, declareList, oneOf } from "~/platform/db/declared-list.server
 import { paths } from "~/platform/paths";
 import { healthView, type HealthRow } from "./components/health-list";
 import { workView, type WorkRow } from "./components/work-list";
-import { integrationRoles } from "./config";
+import { integrationRoles, areas, storeAreas, type Area, type StoreArea } from "./config";
 import {
   isBound,
   isLate,
@@ -15,7 +15,6 @@ import {
   wereOff,
   knownPlatforms,
 } from "./health.server";
-import { areas, storeAreas, type Area, type StoreArea } from "./areas";
 import { failedWork } from "./work.server";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

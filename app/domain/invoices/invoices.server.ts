@@ -6,6 +6,29 @@ import { typedAmount } from "~/platform/typed-numbers";
 import { readContent, type IssuedDocument, type KeptContent } from "./document";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
+import { Readable } from "node:stream";
+import { texts } from "~/i18n/i18n.server";
+import type { Locale } from "~/i18n/locales";
+import type { Download } from "~/platform/http/download.server";
+import { pdfOf } from "./print/pdf.server";
+import { sheetOf, type Sheet } from "./print/sheet";
+
+/** What the page draws. */
+export function shownSheet(document: IssuedDocument, locale: Locale): Omit<Sheet, "amounts"> {
+  const { amounts: _, ...sheet } = sheetOf(document, { t: texts(locale, "invoices"), locale });
+  return sheet;
+}
+
+/** The PDF of one document, as it is sent. */
+export async function pdfFile(document: IssuedDocument, locale: Locale): Promise<Download> {
+  const bytes = await pdfOf(document, locale);
+  return {
+    name: `${document.no}.pdf`,
+    type: "application/pdf",
+    bytes: bytes.length,
+    read: () => Readable.from([bytes]),
+  };
+}
 
 export type ListedDocument = {
   readonly id: string;

@@ -25,10 +25,23 @@ import {
   type Waits,
 } from "./due.server";
 import { keepDocuments, type Draft } from "./numbers.server";
-import { undrawnLetters } from "./letters.server";
 import { isUndone, replacedReceipt, replacesReceipt } from "./replaced.server";
 import { billingBuyer, namedBuyer, paymentOf, presentSeller } from "./snapshot.server";
 import { taxNote } from "./vat";
+import { letterCodes, namedLetters, undrawable } from "~/platform/pdf/letters.server";
+
+/** The letters of a document that cannot be drawn, as they are shown with their codes; null where all can. */
+const undrawnLetters = ({ seller, buyer, content }: Pick<Draft, "seller" | "buyer" | "content">) =>
+  namedLetters(undrawable(textsIn([seller, buyer, content])));
+
+/** The codes of what a paper shows as question marks, which was issued before its letters were asked about; null for none. */
+export const undrawnCodes = (paper: unknown): string | null => letterCodes(undrawable(textsIn(paper)));
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) yield* textsIn(part);
+}
 
 /**
  * Issues all documents that are ready. `waiting`: also those that waited for an address, seller or original. Returns

@@ -2,6 +2,12 @@
 import { db, sql, type Sql } from "~/platform/db";
 import { closesSince } from "./closing.server";
 
+/** What a posted journal puts on one side of some accounts; null where there is no such journal, or no such line. */
+export const moved = (key: Sql, lines: Sql) => sql`(
+  select sum(e.amount) from journal j join ledger_entry e on e.journal_id = j.id
+  join ledger_account a on a.id = e.account_id
+  where j.idem_key = ${key} and j.status = 'posted' and ${lines})`;
+
 export type LedgerFigure = { name: string; count: number; samples: string[] };
 
 export type LedgerReport = {

@@ -3,8 +3,7 @@ import { usdRates } from "~/domain/rates/rates.server";
 import { err, type Result } from "~/platform/result";
 import type { DraftVariant } from "./draft";
 import type { ListingError } from "./draft-check";
-import { draftOf } from "./drafts.server";
-import { eachOf, hasCurrency, relistListing, type Changed, type CostsOf } from "./listings.server";
+import { eachOf, hasCurrency, relistListing, type Changed, type CostsOf, draftOf } from "./listings.server";
 import { compareAtOf, priceOf } from "./price-rules";
 
 /**

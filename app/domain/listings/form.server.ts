@@ -13,11 +13,10 @@ import {
 } from "./both-forms.server";
 import { categoriesFor, categoryValue } from "./categories";
 import type { ListingDraft } from "./draft";
-import { draftOf, type KeptDraft } from "./drafts.server";
 import { draftFor, picturesOf, typedPrices } from "./drafts-of";
 import type { ListableProduct } from "./goods.server";
 import { fieldsOf, type ListFields, type SettingsFields } from "./list-forms";
-import { createListings, relistListing } from "./listings.server";
+import { createListings, relistListing, draftOf, type KeptDraft } from "./listings.server";
 import { listableIds, type StoreChoice } from "./preview.server";
 import { costsOf, costsOfProduct, type Way } from "./pricing.server";
 

@@ -4,7 +4,6 @@ import { db, sql } from "~/platform/db";
 import { makeMember, makeProduct, makeStore } from "../../../tests/factories";
 import { costs, draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
 import { waitingJobs } from "../../../tests/setup/jobs";
-import { draftOf } from "./drafts.server";
 import {
   createListings,
   deleteListings,
@@ -13,6 +12,7 @@ import {
   showListings,
   syncListings,
   unlistListings,
+  draftOf,
 } from "./listings.server";
 
 async function scene() {

@@ -6,14 +6,37 @@ import { platformOf } from "~/partners/stores/platforms.server";
 import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { randomUUID } from "node:crypto";
 import { err, ok, type Result } from "~/platform/result";
-import type { ListingDraft } from "./draft";
+import type { ListingDraft, DraftVariant } from "./draft";
 import { fitsPlatform, wrongInDraft, wrongInPrices, type ListingError } from "./draft-check";
-import { draftOf } from "./drafts.server";
 import type { Cost } from "./price-rules";
-import { pricingJson } from "./pricing-json";
+import { pricingJson, readPricing } from "./pricing-json";
 import { queueStore } from "./queue.server";
 import type { ListingStatus } from "./states";
 import { listingSteps, lockListings, owe } from "./steps.server";
+
+/** `currency` is that of its prices; the store may have another one by now. */
+export type KeptDraft = ListingDraft & { readonly currency: string };
+
+type Row = Omit<KeptDraft, "pricing" | "variants"> & { pricing: unknown; variants: Stored[] };
+type Stored = Omit<DraftVariant, "price" | "compareAt"> & { price: string; compareAt: string | null };
+
+/** The draft that a listing was made from; null where it is not the member's, or was deleted. */
+export async function draftOf(memberId: string, id: string): Promise<KeptDraft | null> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null;
+  const row = await db.first<Row>(sql`
+    select l.store_id, l.product_id, l.title, l.description, l.images, l.categories, l.pricing, l.sku_prefix, l.published, l.currency,
+      (select jsonb_agg(jsonb_build_object('variantId', v.variant_id, 'price', v.price::text,
+          'compareAt', v.compare_at::text, 'byHand', v.by_hand) order by v.sort)
+        from listing_variant v where v.listing_id = l.id) as variants
+    from listing l where l.id = ${id} and l.user_id = ${memberId} and l.status <> 'DELETED'`);
+  if (!row) return null;
+  const variants = row.variants.map(({ price, compareAt, ...variant }) => ({
+    ...variant,
+    price: BigInt(price),
+    compareAt: compareAt === null ? null : BigInt(compareAt),
+  }));
+  return { ...row, pricing: readPricing(row.pricing), variants };
+}
 
 /** What each variant of a product costs a member, with its way to a country; null where nothing goes there. */
 export type CostsOf = (

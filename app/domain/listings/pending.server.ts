@@ -1,14 +1,33 @@
 /** What a store is to do besides the queue: hide or show a product, take stock and prices, delete the product. */
 import { publish } from "~/domain/bus";
-import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
+import type { StoreClient, StoreFailure, VariantUpdate, Listing } from "~/partners/stores/store-platform";
 import { db, sql, transaction } from "~/platform/db";
 import { ok, type Result } from "~/platform/result";
 import { backOffMinutes, mostPendingTries } from "./config";
 import { piecesOf, variantsOf } from "./content.server";
-import { namedAs } from "./earlier-name";
-import { healthAfter, type StoreHealth } from "./mood.server";
 import { noteSending, noteTaken, readPrices, type PriceThere } from "./own-price.server";
 import type { Pending } from "./take.server";
+import { reportStoreFailure } from "~/domain/stores/stores.server";
+
+/** It answers, it does not, or it has to be authorised again. */
+export type StoreHealth = "well" | "unwell" | "closed";
+
+/** What a failure says of the store. A key that it refuses asks the member for a new one. */
+export async function healthAfter(storeId: string, failure: StoreFailure): Promise<StoreHealth> {
+  if (failure === "unauthorised") {
+    await reportStoreFailure(storeId, failure);
+    return "closed";
+  }
+  return failure === "rejected" || failure === "missing" ? "well" : "unwell";
+}
+
+/** A listing under a name it was sent with: our mark where it had variants, else the SKU of its only one. */
+export function namedAs(name: string, reference: string): Listing {
+  const bare = { title: "", description: "", images: [], categories: [], published: false, reference };
+  if (name === reference) return { ...bare, options: [{ name: "SKU", values: [] }], variants: [] };
+  const only = { sku: name, values: [], price: 0n, compareAt: null, weightG: null, barcode: null, stock: 0 };
+  return { ...bare, options: [], variants: [{ ...only, image: null }] };
+}
 
 /** Does all of it, one after the other; what fails is tried again later. */
 export async function doPending(client: StoreClient, storeId: string, taken: Pending): Promise<StoreHealth> {

@@ -18,12 +18,10 @@ import { ok, type Result } from "~/platform/result";
 import { categoryName, queueCategories } from "./categories.server";
 import { runSeconds, shortPauseMs } from "./config";
 import { contentOf } from "./content.server";
-import { namedAs } from "./earlier-name";
-import { healthAfter, type StoreHealth } from "./mood.server";
 import { tellOutcome } from "./news.server";
 import { noteFailure, noteMade, noteRefused, noteWritten } from "./outcome.server";
 import { noteSending, readPrices } from "./own-price.server";
-import { doPending } from "./pending.server";
+import { doPending, namedAs, healthAfter, type StoreHealth } from "./pending.server";
 import { queueStore } from "./queue.server";
 import { takeListing, takePending, type Taken } from "./take.server";
 

@@ -1,7 +1,7 @@
 /** An order that a member types (§2.6): for a store or for none, as any other from then on. */
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { numberError } from "~/domain/accounts/customs-numbers";
-import { keptAddress } from "~/domain/accounts/kept-address.server";
+import { keptAddress } from "~/domain/accounts/addresses.server";
 import { enterOrders, keyOf } from "~/domain/orders/enter.server";
 import { keepCheckout } from "~/domain/payments/checkouts.server";
 import { searchSkus } from "~/domain/stores/products.server";

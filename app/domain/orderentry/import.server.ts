@@ -1,5 +1,5 @@
 /** Files of orders (§2.6): each order is made in a transaction of its own, exactly as the look at the file said. */
-import { keptAddress } from "~/domain/accounts/kept-address.server";
+import { keptAddress } from "~/domain/accounts/addresses.server";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { nonLatinFields } from "~/domain/accounts/address";
 import { declareImport, type Outcome, type RunContext, type Work } from "~/domain/imports/declare.server";
@@ -14,6 +14,7 @@ import {
   type EnteredOrder,
   type EnteredState,
   type EnteredThere,
+  letAutopayWait,
 } from "~/domain/orders/enter.server";
 import { placeOf } from "~/domain/shipping/places";
 import { servedCountries } from "~/domain/shipping/quote.server";
@@ -21,9 +22,8 @@ import { sql, type Tx } from "~/platform/db";
 import { codeKey } from "~/platform/cells";
 import { addressFindings } from "./check";
 import { FileOptions, placeColumns } from "./columns.server";
-import { checkBatch, madeAtOnce, mostRows } from "./config";
+import { checkBatch, madeAtOnce, mostRows, quietMinutes } from "./config";
 import { differences, merged } from "./differences";
-import { closeImport } from "./end.server";
 import { columns, type Field } from "./file/columns";
 import { fieldOf, type Problem } from "./file/problems";
 import { orderReader, type FileOrder } from "./file/rows";
@@ -40,6 +40,30 @@ import {
   type KnownStore,
   type StoreSku,
 } from "./known.server";
+import { notify } from "~/domain/notifications/notifications.server";
+
+type Done = { userId: string; file: string; created: number; failed: number; there: number; status: string };
+
+/** In the transaction that ends the import. */
+async function closeImport(tx: Tx, importId: string): Promise<void> {
+  const made = await tx.rows<{ orderId: string }>(sql`
+    select order_id from order_file_order where import_id = ${importId}::uuid and order_id is not null`);
+  await letAutopayWait(
+    tx,
+    made.map(({ orderId }) => orderId),
+    quietMinutes,
+  );
+  const done = await tx.first<Done>(sql`
+    select u.id as user_id, i.file_name as file, i.created, i.failed, i.unchanged as there, i.status
+    from import_run i join "user" u on i.actor = 'member:' || u.id where i.id = ${importId}::uuid`);
+  if (!done) return;
+  const { userId, file, created, failed, there, status } = done;
+  await notify(tx, {
+    userId,
+    event: status === "FAILED" ? "orders.file-failed" : "orders.file-done",
+    data: { importId, file, created, failed, there },
+  });
+}
 
 export const orderImport = declareImport<FileOrder, FileOptions, Field, Problem["code"]>({
   kind: "orders",

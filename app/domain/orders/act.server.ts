@@ -1,5 +1,5 @@
 /** What the page of one order posts, and which command each intent is. */
-import { keptAddress } from "~/domain/accounts/kept-address.server";
+import { keptAddress } from "~/domain/accounts/addresses.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { transaction } from "~/platform/db";

@@ -1,6 +1,6 @@
 /** A checkout in progress (D21): which orders are to be paid, what is wrong with some, and paying the others. */
 import { createHash } from "node:crypto";
-import { shownAddress } from "~/domain/accounts/kept-address.server";
+import { shownAddress } from "~/domain/accounts/addresses.server";
 import { dueAfter } from "~/domain/credit/rules";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";

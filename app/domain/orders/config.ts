@@ -1,4 +1,5 @@
 /** Figures of store orders (*config*). */
+import { goodsRoles } from "~/domain/accounts/people";
 
 /** Minutes a paid order may still be cancelled by the member before it is accepted by itself (§3.1 #19). */
 export const coolingOffMinutes = 30;
@@ -43,7 +44,7 @@ export const discountLimits = { agent: 10, finance: 30, admin: 100 } as const;
 export const discountRoles = ["agent", "finance"] as const;
 
 /** Who says that goods cannot be had, and who that an address cannot be delivered to (§3.1 #29, #30). */
-export const stockAskers = ["agent", "sourcing", "warehouse"] as const;
+export const stockAskers = ["agent", ...goodsRoles] as const;
 export const addressAskers = ["agent", "support", "warehouse"] as const;
 
 /** Orders that are merged at once, or printed on one file. */

@@ -8,7 +8,7 @@ import { notify, notifyCount } from "~/domain/notifications/notifications.server
 import type { StoreDoubt, StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { keptAddress } from "~/domain/accounts/kept-address.server";
+import { keptAddress } from "~/domain/accounts/addresses.server";
 import type { ShipTo } from "./address";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { evaluateOrders } from "./evaluate.server";

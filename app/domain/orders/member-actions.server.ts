@@ -4,6 +4,15 @@ import { evaluateOrders } from "./evaluate.server";
 import type { Row } from "./row.server";
 import type { OrderEvent } from "./states";
 import { orderSteps, type OrderEdit } from "./steps.server";
+import { syncNow } from "~/domain/stores/connect.server";
+import { storesOf } from "./list.server";
+
+/** Queues a look at each connected store; how many there are. */
+export async function syncStores(memberId: string): Promise<number> {
+  const stores = (await storesOf(memberId)).filter((store) => store.status === "CONNECTED");
+  for (const store of stores) await syncNow(memberId, store.id, "orders");
+  return stores.length;
+}
 
 export type MemberMove = Extract<
   OrderEvent,

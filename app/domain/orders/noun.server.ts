@@ -4,19 +4,27 @@ import { deskQueues } from "~/domain/desk.server";
 import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { orderChecks } from "./checks.server";
 import * as facts from "./facts.server";
 import { ordersThatWait } from "./home.server";
 import { orderRoles } from "./row.server";
 import { goOnAfterDispute, stopDisputed } from "./intercept.server";
 import { crons, jobs, mails } from "./jobs.server";
-import { beingPaid } from "./reserved-goods.server";
 import { orderData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { storeOrderPayable } from "./payable.server";
 import { stoppers } from "./stopping/desk.server";
 import { storeListeners } from "./store-listeners.server";
 import { search } from "./search.server";
+import { sql, db } from "~/platform/db";
+import { orderChecks } from "./checks.server";
+
+/** Which of these references, if they are orders, are being paid just now. */
+async function beingPaid(refType: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (refType !== "store_order") return new Set();
+  const locked = await db.rows<{ id: string }>(sql`
+    select id from store_order where id = any(${[...ids]}::uuid[]) and pay_lock is not null`);
+  return new Set(locked.map((order) => order.id));
+}
 
 export const orders = noun({
   search,
@@ -56,7 +64,7 @@ export const orders = noun({
         letter: "o",
         to: paths.deskOrders(),
         icon: "clipboard-text",
-        roles: ["agent", "warehouse", "sourcing", "finance", "support"],
+        roles: [...orderRoles],
       },
       {
         group: "work",

@@ -1,5 +1,5 @@
 /** One order with everything its page shows: lines, money, parcels, history. */
-import { shownAddress } from "~/domain/accounts/kept-address.server";
+import { shownAddress } from "~/domain/accounts/addresses.server";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import type { Parts } from "~/domain/ledger/postings";

@@ -1,5 +1,5 @@
 /** An order as its commands hold it: locked, with all that its steps ask for; and which orders staff see. */
-import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { goodsRoles, hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import type { By } from "~/platform/steps";
@@ -59,11 +59,11 @@ function seenBy(by: By): Sql {
 }
 
 /** Roles that have to do with orders; each sees the queues, and acts as the steps say. */
-export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
+export const orderRoles: readonly StaffRole[] = ["agent", ...goodsRoles, "finance", "support"];
 
 /** An agent sees the orders of their own members; every other role sees all (§7). */
 export const seesAll = ({ roles }: Pick<Staff, "roles">): boolean =>
-  hasRole(roles, ["warehouse", "sourcing", "finance", "support"]);
+  hasRole(roles, [...goodsRoles, "finance", "support"]);
 
 /** Whether a member of staff sees `store_order o`. */
 export function visibleTo(staff: Pick<Staff, "id" | "roles">): Sql {

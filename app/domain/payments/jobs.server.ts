@@ -1,8 +1,7 @@
 /** What happens to payments later. */
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
-import { mails as cardMails } from "./cards/mails.server";
-import { notifyExpiringCards } from "./cards/notify.server";
+import { notifyExpiringCards, mails as cardMails } from "./cards/notify.server";
 import { forgetCard, forgetCustomer, syncCards } from "./cards/cards.server";
 import { applyDisputesOf, sweepDisputes } from "./disputes/ask.server";
 import { applyDispute } from "./disputes/disputes.server";

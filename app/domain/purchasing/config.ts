@@ -1,11 +1,10 @@
 /** Figures and roles of buying. */
-import type { StaffRole } from "~/domain/accounts/people";
+import { buyers, type StaffRole } from "~/domain/accounts/people";
 
-/** Who buys. */
-export const buyers: readonly StaffRole[] = ["sourcing"];
+export { buyers };
 
 /** Who decides what becomes of an order whose goods are short, late or dearer. */
-export const deciders: readonly StaffRole[] = ["sourcing", "agent", "support"];
+export const deciders: readonly StaffRole[] = [...buyers, "agent", "support"];
 
 /** What suppliers may ask in. */
 export const supplierCurrencies = ["CNY", "USD", "EUR", "GBP"] as const;

@@ -1,4 +1,5 @@
 /** Figures of questions to members (*config*); each is copied to the question when it is asked. */
+import { goodsRoles } from "~/domain/accounts/people";
 
 /** Hours that a member has: out of stock (§3.1 #29), and an address (#30). */
 export const answerHours = { STOCK: 72, ADDRESS: 7 * 24 } as const;
@@ -16,5 +17,5 @@ export const mostWaitDays = 120;
 export const mostAsked = 500;
 
 /** Who of the staff works with questions, and who with quotes of freight; an admin may do everything. */
-export const deskRoles = ["agent", "support", "sourcing", "warehouse"] as const;
+export const deskRoles = ["agent", "support", ...goodsRoles] as const;
 export const quoteRoles = ["agent"] as const;

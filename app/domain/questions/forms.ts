@@ -40,7 +40,6 @@ export const AskStockForm = z.object({
   }),
   samePrice: field(ticked, { label: "questions:ask.samePrice" }),
 });
-export type AskStockFields = z.output<typeof AskStockForm>;
 
 /** What is wrong with an address. */
 export const AskAddressForm = z.object({

@@ -20,6 +20,7 @@ import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
+import { deskRoles } from "./config";
 import { substituteOf } from "./options";
 import { lockQuestion, type QuestionFacts, type QuestionRow } from "./row.server";
 import { questionStates, type QuestionKind } from "./states";
@@ -105,7 +106,7 @@ export const questionSteps = defineSteps<QuestionRow, Inputs, QuestionError, Que
     refund: { by: ["member", answering, "system"], guard: ofKind("STOCK"), then: [refund, tellDefault] },
     mend: { by: ["member", answering], guard: ofKind("ADDRESS"), then: [mend] },
     withdraw: {
-      by: roles("agent", "support", "sourcing", "warehouse"),
+      by: roles(...deskRoles),
       guard: (question) =>
         question.status === "QUEUED" || isAwaited(question) ? ok() : err("questions:error.held"),
       reason: ({ input }) => input.reason,

@@ -9,15 +9,34 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { askLate, startOf } from "./ask.server";
 import { readBooks } from "./books.server";
-import { lookBackDays, lookFurtherDays, mostDisputesAsked } from "./config";
+import { lookBackDays, lookFurtherDays, mostDisputesAsked, lookAgainDays } from "./config";
 import { gapOf, openDifferences } from "./differences.server";
 import { endFailure, tellFound } from "./finance.server";
 import { keepLines, type SaveResult } from "./provider-lines.server";
 import type { Provider } from "./lines";
-import { keepGap, searchedFor } from "./recheck-days.server";
 import { noteOpenEntries } from "./open-entries.server";
 import { pairLines, postFees } from "./pairing.server";
 import { writeTotals } from "./totals.server";
+
+/**
+ * The gap that was searched for in vain and is not due again; null where there is none, it is due, or somebody
+ * requested the day.
+ */
+async function searchedFor(provider: Provider, day: string, now: Date): Promise<string | null> {
+  const row = await db.first<{ gap: string | null }>(sql`
+    select gap from provider_day where provider = ${provider} and day = ${day}::date
+      and looked_at + make_interval(days => least(power(2, looks - 1), ${lookAgainDays})::int) > ${now}
+      and (asked_by is null or asked_at <= looked_at)`);
+  return row?.gap ?? null;
+}
+
+/** Stores that a day lacks `gap` and no earlier day explains it; null clears it. */
+async function keepGap(provider: Provider, day: string, gap: string | null, now: Date): Promise<void> {
+  await db.run(sql`
+    update provider_day set gap = ${gap}::text, looked_at = case when ${gap}::text is not null then ${now}::timestamptz end,
+      looks = case when ${gap}::text is null then 0 when gap = ${gap}::text then least(looks + 1, 30) else 1 end
+    where provider = ${provider} and day = ${day}::date and (gap is not null or ${gap}::text is not null)`);
+}
 
 export type Compared = {
   lines: number;

@@ -1,5 +1,5 @@
 /** The reports of the desk as data: who reads each, and what its columns hold. Pure. */
-import type { StaffRole } from "~/domain/accounts/people";
+import { buyers, goodsRoles, type StaffRole } from "~/domain/accounts/people";
 
 /** What a cell holds; `word`: a key of the report's texts. Amounts are US cents, hours and shares have one decimal. */
 export type Kind = "text" | "word" | "count" | "hours" | "share" | "money" | "day" | "time";
@@ -16,7 +16,7 @@ type Declared = {
 /** Whoever has none of the roles does not see a report; administrators see all. */
 export const reports = {
   stages: {
-    roles: ["agent", "sourcing", "warehouse", "support"],
+    roles: ["agent", ...goodsRoles, "support"],
     days: false,
     columns: {
       stage: "word",
@@ -34,7 +34,7 @@ export const reports = {
     columns: { week: "day", orders: "count", median: "hours", p90: "hours", longest: "hours" },
   },
   oversell: {
-    roles: ["sourcing", "warehouse"],
+    roles: goodsRoles,
     days: false,
     columns: {
       sku: "text",
@@ -52,7 +52,7 @@ export const reports = {
     columns: { sku: "text", product: "text", bin: "text", reason: "word", times: "count", pieces: "count" },
   },
   suppliers: {
-    roles: ["sourcing"],
+    roles: buyers,
     days: true,
     columns: {
       supplier: "text",

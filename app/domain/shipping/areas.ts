@@ -1,7 +1,30 @@
 /** Where a zone lies, as one line of text: `DE FR`, `CA/Yukon`, `US:99500-99999`, `ES-CN`. Pure. */
 import { isCountryCode } from "~/platform/countries";
-import { isPlaceCode } from "./place-codes";
 import type { ZoneCountry } from "./tariff";
+
+/** By ISO 3166-2 where it has one. `DE-BUE` Büsingen, `DE-HEL` Heligoland, `IT-LIV` Livigno, `IT-CAM` Campione. */
+export const placeCodes = [
+  "DE-BUE",
+  "DE-HEL",
+  "ES-CE",
+  "ES-CN",
+  "ES-ML",
+  "GB-NIR",
+  "GR-69",
+  "IT-CAM",
+  "IT-LIV",
+  "PT-20",
+  "PT-30",
+  "UA-09",
+  "UA-14",
+  "UA-40",
+  "UA-43",
+] as const;
+
+/** Whether tax rules and carriers can name it: a country, or a place with rules of its own. */
+export function isPlaceCode(code: string): boolean {
+  return isCountryCode(code) || (placeCodes as readonly string[]).includes(code);
+}
 
 /** Reads areas, parted by commas, semicolons, line ends or (without a province) spaces; what is no area comes back apart. */
 export function parseAreas(text: string): { areas: ZoneCountry[]; wrong: string[] } {

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { amountFrom, requiredText, textUpTo, ticked, tooLong, wholeFrom } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
-import { isPlaceCode } from "./place-codes";
-import { areasText as areaLine, parseAreas } from "./areas";
+import { areasText as areaLine, parseAreas, isPlaceCode } from "./areas";
 import { goodsAttributes } from "./fee-query";
 import { isDay } from "~/platform/days";
 import { amountFault, plainDecimal } from "~/platform/typed-numbers";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { keptProvince } from "~/domain/accounts/subdivisions.server";
-import { parseAreas } from "./areas";
-import { isPlaceCode, placeCodes } from "./place-codes";
+import { parseAreas, isPlaceCode, placeCodes } from "./areas";
 import { knownTerritories, passesCustoms, placeCoded, placeName, placeOf } from "./places";
 import { taxOf, type TaxRule } from "./tax";
 import type { Zone } from "./tariff";

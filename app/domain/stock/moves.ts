@@ -4,7 +4,6 @@ import { textUpTo } from "~/platform/form-fields";
 import { plainInteger } from "~/platform/typed-numbers";
 
 export const moveReasons = ["delivery", "count", "return", "damage", "loss", "correction"] as const;
-export type MoveReason = (typeof moveReasons)[number];
 
 const mostMoved = 1_000_000;
 

@@ -2,9 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { bindListeners } from "~/domain/bus";
 import { draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
 import { nounRows } from "~/domain/wiring.server";
-import { draftOf } from "~/domain/listings/drafts.server";
 import { followRules } from "~/domain/listings/follow.server";
-import { relistListing, syncListings } from "~/domain/listings/listings.server";
+import { relistListing, syncListings, draftOf } from "~/domain/listings/listings.server";
 import { heedPrices, noteTaken } from "~/domain/listings/own-price.server";
 import { costsOf } from "~/domain/listings/pricing.server";
 import { runStore } from "~/domain/listings/run.server";

@@ -1,7 +1,6 @@
 /** What staff look for among parcels, and why one is not followed. Pure. */
 
 export const parcelTabs = ["care", "late", "failed", "held", "returned", "unknown", "all"] as const;
-export type ParcelTab = (typeof parcelTabs)[number];
 
 /** What the tracking services call themselves. */
 export const serviceTitles: Readonly<Record<string, string>> = {

@@ -7,8 +7,7 @@ import { endedDays, lateDays, newsDays, quietHours, runSize, silentDays } from "
 import { pollExpected } from "./expected.server";
 import { beginForgotten, queueRegister } from "./follow.server";
 import { queueForgotten } from "./news.server";
-import { notifyDelivered, notifyParcel } from "./notify.server";
-import { queueRead } from "./read.server";
+import { queueRead, notifyDelivered, notifyParcel } from "./read.server";
 import { noteAnswer, paceOf } from "./service.server";
 
 /** Looks at all parcels that need it. */

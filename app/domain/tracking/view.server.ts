@@ -3,7 +3,7 @@ import { visibleOrders } from "~/domain/orders/tracked.server";
 import type { Staff } from "~/domain/accounts/people";
 import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import type { TrackingSign, TrackingStatus } from "~/partners/carriers/tracking-provider";
-import { db, prepare, sql, type Sql } from "~/platform/db";
+import { db, prepare, sql } from "~/platform/db";
 import { firstScanDays } from "./config";
 import { inOrder, stateOfScan, type ParcelState } from "./progress";
 
@@ -180,5 +180,3 @@ export async function waitingToFollow(): Promise<number> {
     select count(*)::int as waiting from tracking where follow in ('NEW', 'CHANGE', 'RENEW')`);
   return row?.waiting ?? 0;
 }
-
-export const trackSource: Sql = source;

@@ -4,8 +4,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { db, sql } from "~/platform/db";
 import { makeMember } from "../../../tests/factories";
 import { fund } from "../../../tests/orders";
-import { jobs } from "./jobs.server";
-import { tellOfClosed } from "./closed.server";
+import { jobs, tellOfClosed } from "./jobs.server";
 
 test("money that reaches a closed account is a task of finance's, once for each time it came", async () => {
   const [member, other] = [await makeMember(), await makeMember()];

@@ -1,6 +1,5 @@
 /** Withdrawals against the books (§4.6). Part of `npm run ledger:check`. */
-import type { LedgerCheck } from "~/domain/ledger/check.server";
-import { moved } from "~/domain/ledger/moved.server";
+import { type LedgerCheck, moved } from "~/domain/ledger/check.server";
 import { sql, type Sql } from "~/platform/db";
 
 /** A withdrawal paid again after its line was another's: each payment has its own journal. */

@@ -41,6 +41,8 @@ type From<Value, Other = never> = (Limits | ReadForm) & {
   readonly again?: (value: Value) => Promise<Other | undefined>;
   /** All fields as another button of the form fills them in, and nothing is saved yet; null for any other button. */
   readonly fill?: (form: FormData) => Readonly<Record<string, string>> | null;
+  /** Called at the end, whatever was answered or thrown. */
+  readonly after?: () => Promise<void>;
 };
 
 /**
@@ -53,6 +55,20 @@ export async function takeForm<Schema extends z.ZodType, Answer, Other = never>(
   owner: Owner,
   run: Run<Schema, Answer>,
   from: From<z.output<Schema>, Other> = {},
+): Promise<Answer | Other | Response | Refused> {
+  try {
+    return await takeOnce(args, schema, owner, run, from);
+  } finally {
+    await from.after?.();
+  }
+}
+
+async function takeOnce<Schema extends z.ZodType, Answer, Other>(
+  args: ActionFunctionArgs,
+  schema: Schema,
+  owner: Owner,
+  run: Run<Schema, Answer>,
+  from: From<z.output<Schema>, Other>,
 ): Promise<Answer | Other | Response | Refused> {
   const { form, faults = {} } = await readFrom(args, from);
   const filled = from.fill?.(form);

@@ -4,10 +4,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { deskGroupsOf } from "~/domain/desk.server";
 import { getT } from "~/i18n/i18n.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { listMeta } from "~/ui";
 import { ShortcutsPage } from "~/ui/frames/shortcuts-page";
-import { keysAreOn, switchKeys } from "../keys.server";
+import { keysAreOn, KeysForm, switchKeys } from "../keys.server";
 
 export const meta = listMeta;
 
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireStaff(args);
-  return switchKeys(args, paths.deskKeys());
+  return takeForm(args, KeysForm, null, switchKeys(paths.deskKeys()));
 }
 
 export default function DeskShortcuts() {

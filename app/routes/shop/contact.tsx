@@ -16,6 +16,7 @@ import { redirect } from "~/platform/http/answers.server";
 import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { cleanFilter } from "~/platform/list";
+import { paths } from "~/platform/paths";
 import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Card, LinkButton, pageMeta } from "~/ui";
 
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [sku, orderNo, wanted] = [word("sku"), word("order"), word("q")];
   const asked = topics.find((topic) => topic === word("topic"));
   if (member?.status === "1" && asked === "stock" && sku)
-    throw redirectTo(shopPaths.askStock({ product: word("product"), sku, from: word("from") }));
+    throw redirectTo(paths.askStock({ product: word("product"), sku, from: word("from") }));
   return {
     title: t("contact.title"),
     intro: t("contact.intro"),

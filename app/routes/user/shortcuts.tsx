@@ -4,10 +4,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { memberArea } from "~/domain/member-areas";
 import { getT } from "~/i18n/i18n.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { listMeta } from "~/ui";
 import { ShortcutsPage } from "~/ui/frames/shortcuts-page";
-import { keysAreOn, switchKeys } from "../keys.server";
+import { keysAreOn, KeysForm, switchKeys } from "../keys.server";
 
 export const meta = listMeta;
 
@@ -18,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireActiveMember(args);
-  return switchKeys(args, paths.memberKeys());
+  return takeForm(args, KeysForm, null, switchKeys(paths.memberKeys()));
 }
 
 export default function MemberShortcuts() {

@@ -3,8 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { ViewsPage } from "~/domain/views/components/views-page";
+import { takeForms } from "~/platform/http/take-form.server";
 import { listMeta } from "~/ui";
-import { changeViews, openViews } from "../views.server";
+import { changeViews, openViews, viewForms } from "../views.server";
 
 export const handle = { i18n: ["views"] };
 export const meta = listMeta;
@@ -12,8 +13,10 @@ export const meta = listMeta;
 export const loader = async (args: LoaderFunctionArgs) =>
   openViews(args, `member:${(await requireMember(args)).id}`);
 
-export const action = async (args: ActionFunctionArgs) =>
-  changeViews(args, `member:${(await requireActiveMember(args)).id}`);
+export async function action(args: ActionFunctionArgs) {
+  const owner = `member:${(await requireActiveMember(args)).id}` as const;
+  return takeForms(args, viewForms, owner, changeViews(owner));
+}
 
 export default function MemberViews() {
   return <ViewsPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />;

@@ -10,7 +10,7 @@ import type { By } from "~/platform/steps";
 import { priceHours } from "../config";
 import { keepBulk } from "../create.server";
 import type { BulkKind } from "../states";
-import { visibleTo } from "../view.server";
+import { offerMakers, visibleTo } from "../view.server";
 import { offerStates, type OfferStatus } from "./states";
 import type { Round } from "./view.server";
 
@@ -60,7 +60,7 @@ type Inputs = {
   accept: { readonly addressId: string | null; readonly version: number };
 };
 
-const agent = roles("agent", "sourcing");
+const agent = roles(...offerMakers);
 const isValid = ({ validUntil }: Shown, _by: By, now: Date): Result<unknown, Refusal> =>
   validUntil > now ? ok() : err("bulk:offer.error.over");
 

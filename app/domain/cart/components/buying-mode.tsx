@@ -1,8 +1,23 @@
 /** What becomes of a product that is bought at once: single pieces to an address, or in bulk there or into the stock (D24). */
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Field, IntegerInput, RadioGroup } from "~/ui";
-import { mostPieces } from "../config";
-import type { BuyingKind } from "../buying";
+import { mostPieces, type CartMode } from "../config";
+
+const buyingKinds = ["DROPSHIP", "BULK", "INVENTORY"] as const;
+export type BuyingKind = (typeof buyingKinds)[number];
+
+/** Whether goods are sold in single pieces or in bulk for it. */
+export const modeOf = (kind: BuyingKind): CartMode => (kind === "DROPSHIP" ? "dropship" : "bulk");
+
+/** The ways in which a product is sold; the first where none of them is named. */
+export const kindsOf = (saleModes: readonly string[]): BuyingKind[] =>
+  buyingKinds.filter((kind) => saleModes.includes(modeOf(kind)));
+
+/** The way that an address names: a kind, or a mode as the product's page has it. */
+export function namedKind(kind: string | null, mode: string | null): BuyingKind {
+  const named = buyingKinds.find((each) => each === kind);
+  return named ?? (mode === "bulk" ? "INVENTORY" : "DROPSHIP");
+}
 
 type Props = { kinds: readonly BuyingKind[]; kind: BuyingKind; qty: number; moq: number };
 

@@ -21,6 +21,7 @@ import {
   SumList,
   Textarea,
   useCountryName,
+  errorText,
 } from "~/ui";
 import { useHydrated } from "~/ui/hydrated";
 import { purchaseHours } from "../config";
@@ -29,6 +30,20 @@ import { priceOfLine, type CartLine } from "../lines";
 import type { PurchaseParcel } from "../parcels.server";
 import type { Purchase } from "../purchase.server";
 import { GoodsFacts } from "./goods-facts";
+
+/** Said where they are mended: the address at the addresses, the channel at its parcel. */
+const saidThere = new Set([
+  "cart:error.address",
+  "cart:buy.addressWrong",
+  "cart:error.channel",
+  "cart:error.number",
+]);
+
+export function PurchaseProblem({ problem }: { problem: string | null }) {
+  const { t } = useTranslation();
+  if (!problem || saidThere.has(problem)) return null;
+  return <Banner tone="critical">{errorText(t, problem)}</Banner>;
+}
 
 type Props = {
   purchase: Purchase;

@@ -5,8 +5,7 @@ import { Banner, Card, DateTime, FactList, Progress, type Fact } from "~/ui";
 import { Decide, LookedAt, type Decision } from "~/ui/imports";
 import { importFileDays } from "../config";
 import type { RunRow } from "../runs.server";
-import { isOnlyLookedAt } from "../status";
-import { failureText } from "../words";
+import { isOnlyLookedAt, failureText } from "../status";
 import { useNumber } from "./state";
 
 const open = ["TO_CHECK", "CHECKING", "QUEUED", "RUNNING"] as const;

@@ -3,8 +3,7 @@ import { useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, DateTime, Form, listView, Status } from "~/ui";
-import { areas } from "../areas";
-import { mostReplayed } from "../config";
+import { mostReplayed, areas } from "../config";
 import { reasonOf } from "../reasons";
 
 export type WorkRow = {

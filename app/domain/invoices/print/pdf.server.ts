@@ -22,7 +22,7 @@ import { ink, lineHeight, linesOf, writeLines, type Pen } from "~/platform/pdf/w
 import type { IssuedDocument } from "../document";
 import type { Locale } from "~/i18n/locales";
 import { texts } from "~/i18n/i18n.server";
-import { undrawnCodes } from "../letters.server";
+import { undrawnCodes } from "../issue.server";
 import { amountText, sheetOf, type Sheet, type SheetLine } from "./sheet";
 
 const columns: readonly Column<keyof SheetLine>[] = [

@@ -1,7 +1,7 @@
 /** A change of a paid order is asked for by its member and decided: what it costs then is billed or credited (§3.1 #39). */
 import { answererOf } from "~/domain/bus";
 import { notify } from "~/domain/notifications/notifications.server";
-import { keptAddress } from "~/domain/accounts/kept-address.server";
+import { keptAddress } from "~/domain/accounts/addresses.server";
 import { Rollback, sql, transaction, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";

@@ -11,9 +11,8 @@ import { undoneTag } from "../wires/config";
 import type { LaterCredit } from "../wires/undone.server";
 import type { PaymentWireView } from "../wires/views.server";
 import { PayAgain } from "./pay-again";
-import { WireReversalBanner } from "./wire-reversal";
+import { WireReversalBanner, UndoneWireBanner } from "./wire-reversal";
 import { Standing } from "./confirmed-amount";
-import { UndoneWireBanner } from "./undone-wire";
 import { WireState } from "./wire-state";
 
 type NewsProps = {

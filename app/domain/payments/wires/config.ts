@@ -1,5 +1,14 @@
 /** Figures of wires that the business may change (marked *config* in the specification). */
 
+/**
+ * Whether the amount differs so much from the announced one that it may be a typing mistake; minor units of one
+ * currency.
+ */
+export function isFar(received: bigint, announced: bigint): boolean {
+  const between = received > announced ? received - announced : announced - received;
+  return between > usualDifference && between * 10n > announced;
+}
+
 /** Currencies in which we may have an account to wire to (D8). */
 export const wireCurrencyNames = ["USD", "EUR", "GBP"] as const;
 export type WireCurrency = (typeof wireCurrencyNames)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFar } from "./unusual-amount";
+import { isFar } from "./config";
 
 test.each([
   ["banks' fees", 96_000n, 100_000n, false],

@@ -20,8 +20,18 @@ import { SendFile } from "~/ui/imports";
 import { useSchemaForm } from "~/ui/schema-form";
 import { priceFileMegabytes } from "../config";
 import { PriceFileForm } from "../forms";
-import { problemText } from "../price-words";
 import type { Supplier } from "../suppliers.server";
+import type { TFunction } from "i18next";
+import { ownCodes } from "~/domain/imports/findings";
+import { problemCodes } from "../price-file";
+
+/** A finding by its code. */
+function problemText(t: TFunction<readonly ["imports", "prices"]>, code: string): string {
+  const own = ownCodes.find((candidate) => candidate === code);
+  if (own) return t(`imports:problem.${own}`);
+  const known = problemCodes.find((candidate) => candidate === code);
+  return known ? t(`prices:problem.${known}`) : code;
+}
 
 type SendProps = {
   supplier: Pick<Supplier, "no" | "ccy">;

@@ -2,9 +2,8 @@
 import { useTranslation } from "~/i18n/use-translation";
 import type { TFunction } from "i18next";
 import { partRepaid } from "~/domain/credit/part-repaid";
-import { WireReversalBanner } from "~/domain/payments/components/wire-reversal";
+import { WireReversalBanner, UndoneWireBanner } from "~/domain/payments/components/wire-reversal";
 import { Standing } from "~/domain/payments/components/confirmed-amount";
-import { UndoneWireBanner } from "~/domain/payments/components/undone-wire";
 import { undoneTag } from "~/domain/payments/wires/config";
 import type { LaterCredit } from "~/domain/payments/wires/undone.server";
 import { rateText, toUsd } from "~/domain/rates/rates";

@@ -18,7 +18,17 @@ import { SendFile } from "~/ui/imports";
 import { useSchemaForm } from "~/ui/schema-form";
 import { numberMegabytes } from "../numbers/config";
 import { NumberFileForm } from "../numbers/forms";
-import { problemText } from "../numbers/words";
+import type { TFunction } from "i18next";
+import { ownCodes } from "~/domain/imports/findings";
+import { problemCodes } from "../numbers/file";
+
+/** A finding by its code. */
+function problemText(t: TFunction<readonly ["imports", "numbers"]>, code: string): string {
+  const own = ownCodes.find((candidate) => candidate === code);
+  if (own) return t(`imports:problem.${own}`);
+  const known = problemCodes.find((candidate) => candidate === code);
+  return known ? t(`numbers:problem.${known}`) : code;
+}
 
 export function SendNumbers({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("numbers");

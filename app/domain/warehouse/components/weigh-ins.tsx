@@ -19,6 +19,7 @@ import {
   Money,
   Status,
   type Tone,
+  type RowActs,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
@@ -27,6 +28,26 @@ import { photoEndings, photoMegabytes } from "../config";
 import { ApproveForm, DismissForm } from "../weighing/forms";
 import { differenceOf, stepFor, weighStatuses, type WeighStatus } from "../weighing/states";
 import type { MemberWeight, WeightPage } from "../weighing/view.server";
+
+/** Approving bills what is dearer and credits what is cheaper, each as its weight says. */
+export function useWeightActs(offers: Readonly<Record<string, Offers>>): RowActs<WeightRow> {
+  const { t } = useTranslation("weighing");
+  return {
+    id: "weights",
+    name: "parcel",
+    label: (row) => row.parcelNo,
+    ways: (row) => [{ to: paths.deskWeighIn(row.parcelNo), label: t("open"), icon: "eye" }],
+    offers: ({ parcelNo }) => {
+      const { bill, credit, dismiss } = offers[parcelNo] ?? {};
+      const approve = bill === true || credit === true;
+      return { ...(approve ? { approve } : {}), ...(dismiss === undefined ? {} : { dismiss }) };
+    },
+    acts: [
+      { intent: "approve", label: t("approve"), many: t("approve"), icon: "check", tone: "primary" },
+      { intent: "dismiss", label: t("dismiss.submit"), many: t("dismiss.submit"), icon: "x" },
+    ],
+  };
+}
 
 export type WeightRow = Omit<WeightPage, "bill" | "decidedAt" | "decidedBy" | "reason">;
 

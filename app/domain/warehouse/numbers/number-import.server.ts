@@ -5,11 +5,33 @@ import { senderOf } from "~/domain/imports/runs.server";
 import { trackingDoubt } from "~/domain/shipping/tracking-number";
 import { sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
-import { faultOf } from "../paper/fault";
-import { papersOf } from "../paper/facts.server";
-import { assignNumber } from "./assign.server";
+import { faultOf, type PaperFault } from "../paper/fault";
+import { papersOf, makePaper } from "../paper/facts.server";
 import { numberBatch } from "./config";
 import { columns, fieldOf, numberReader, type NumberRow, type Problem, type ProblemCode } from "./file";
+import { doerOf } from "~/domain/orders/row.server";
+import { err, ok, type Result } from "~/platform/result";
+import { lockParcel, parcelSteps } from "../parcels/steps.server";
+
+type Numbered = { readonly parcelId: string; readonly carrier: string; readonly trackingNo: string };
+
+/**
+ * Gives a packed parcel a number and keeps what its papers say. The caller has locked its order and knows that the number
+ * is free. Refused where the label cannot be made.
+ */
+async function assignNumber(
+  tx: Tx,
+  actor: Actor,
+  { parcelId, carrier, trackingNo }: Numbered,
+): Promise<Result<null, PaperFault>> {
+  const parcel = await lockParcel(tx, parcelId);
+  if (!parcel) return err("unknown");
+  const made = await makePaper(tx, parcelId);
+  if (!made.ok) return made;
+  const input = { carrier, trackingNo, from: "file", labelHash: made.value.hash } as const;
+  const done = await parcelSteps.takeStep(tx, parcel, "label", doerOf(actor), { input });
+  return done.ok ? ok(null) : err("changed");
+}
 
 export const numberImport = declareImport({
   kind: "parcel-numbers",

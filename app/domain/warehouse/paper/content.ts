@@ -71,7 +71,3 @@ export function orderNosOf({ orderNo, storeOrderNo, also = [] }: PaperContent) {
 
 /** The number by which its carrier knows the parcel, once it has one. */
 export type Carried = { readonly carrier: string; readonly trackingNo: string } | null;
-
-/** A label is given out under this name. */
-export const labelTitle = (content: PaperContent, carried: Carried) =>
-  carried ? `${content.parcelNo} ${carried.trackingNo}` : content.parcelNo;

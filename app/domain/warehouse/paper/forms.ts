@@ -18,7 +18,6 @@ export const PrintForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["labels", "everything"]), parcel: parcelNos }),
   z.object({ intent: z.enum(["allLabels", "allPapers"]) }),
 ]);
-export type PrintFields = z.output<typeof PrintForm>;
 
 const line = (label: string, max = 120) => field(textUpTo(max).default(""), { label });
 

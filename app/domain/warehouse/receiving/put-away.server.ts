@@ -15,11 +15,21 @@ import {
   type Queryable,
   type Sql,
   type Tx,
+  db,
 } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { defaultBin } from "../config";
 import { goodsByCode, shelfByCode } from "../goods.server";
 import type { QuarantineAct } from "./forms";
+
+/** The SKUs of places, which are a bin and a variant with a point between. */
+export async function namesOfPlaces(places: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const variants = places.map((place) => place.slice(37));
+  const rows = await db.rows<{ id: string; sku: string }>(sql`
+    select id, sku from variant where id = any(${variants}::uuid[])`);
+  const skus = new Map(rows.map(({ id, sku }) => [id, sku]));
+  return new Map(places.map((place) => [place, skus.get(place.slice(37)) ?? place]));
+}
 
 type By = Pick<Staff, "id" | "roles">;
 

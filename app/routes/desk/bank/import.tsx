@@ -6,9 +6,10 @@ import { ImportState, StatementPreview } from "~/domain/banking/components/impor
 import { statementFiles } from "~/domain/banking/files.server";
 import { findImport } from "~/domain/banking/imports.server";
 import { found } from "~/platform/http/answers.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
-import { decideFile } from "../../imports.server";
+import { fileDecision } from "../../imports.server";
 
 export const handle = { i18n: ["banking"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.preview.fileName);
@@ -19,7 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { preview: found(await findImport(args.params["importId"] ?? "")) };
 }
 
-export const action = (args: ActionFunctionArgs) => decideFile(args, statementFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take } = await fileDecision(args, statementFiles);
+  return takeForm(args, form, owner, take);
+}
 
 export default function DeskBankImport() {
   const { t } = useTranslation("banking");

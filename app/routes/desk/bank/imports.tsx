@@ -7,9 +7,10 @@ import { BankBalances } from "~/domain/banking/components/balances";
 import { SendStatement, statementImportView } from "~/domain/banking/components/imports";
 import { statementFiles } from "~/domain/banking/files.server";
 import { statementImports } from "~/domain/banking/lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, listMeta, PageHeader } from "~/ui";
-import { readFile } from "../../imports.server";
+import { fileToRead } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["banking"] };
@@ -20,7 +21,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, balances };
 }
 
-export const action = (args: ActionFunctionArgs) => readFile(args, statementFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take, from } = await fileToRead(args, statementFiles);
+  return takeForm(args, form, owner, take, from);
+}
 
 export default function DeskBankImports() {
   const { t } = useTranslation("banking");

@@ -7,6 +7,7 @@ import { NewOffer } from "~/domain/bulk/components/offer";
 import { NewOfferForm } from "~/domain/bulk/offers/forms";
 import { makeOffer } from "~/domain/bulk/offers/make.server";
 import { askedRows } from "~/domain/bulk/offers/rules";
+import { offerMakers } from "~/domain/bulk/view.server";
 import { textIn } from "~/domain/catalogue/words";
 import { warehouses } from "~/domain/stock/warehouses.server";
 import { findTicket } from "~/domain/tickets/tickets.server";
@@ -31,7 +32,7 @@ const ticketOf = async (staff: Staff, request: Request) => {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ["agent", "sourcing"]);
+  const staff = await requireStaff(args, offerMakers);
   const [places, ticket] = await Promise.all([warehouses(), ticketOf(staff, args.request)]);
   const asked = ticket?.messages.map(({ body }) => body).join("\n") ?? "";
   return {
@@ -46,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, ["agent", "sourcing"]);
+  const staff = await requireStaff(args, offerMakers);
   const ticket = await ticketOf(staff, args.request);
   return takeForm(args, NewOfferForm, `staff:${staff.id}`, async ({ value, key, refuse }) => {
     const made = await makeOffer(staff, { ...value, ticketNo: ticket?.no ?? null }, key);

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { NewPriceForm } from "~/domain/bulk/offers/forms";
 import { addPrice } from "~/domain/bulk/offers/prices.server";
+import { offerMakers } from "~/domain/bulk/view.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { getT } from "~/i18n/i18n.server";
 import { shiftDay } from "~/platform/days";
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 const usualDays = 90;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, ["agent", "sourcing"]);
+  await requireStaff(args, offerMakers);
   const today = new Date().toISOString().slice(0, 10);
   return {
     title: getT(args, "bulk")("price.new"),
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, ["agent", "sourcing"]);
+  const staff = await requireStaff(args, offerMakers);
   return takeForm(args, NewPriceForm, `staff:${staff.id}`, async ({ value, refuse }) => {
     const added = await addPrice(staff, value);
     return added.ok

@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { goodsRoles } from "~/domain/accounts/people";
 import { DeskRequest } from "~/domain/bulk/components/own-requests";
 import { FinishForm, RefuseForm } from "~/domain/bulk/own-forms";
 import { requestAt, requestSteps } from "~/domain/bulk/own-requests.server";
@@ -19,13 +20,13 @@ export const shouldRevalidate = revalidateAfterStale;
 const requestOf = async ({ params }: LoaderFunctionArgs) => found(await requestAt(params["requestNo"] ?? ""));
 
 export async function loader(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ["warehouse", "sourcing"]);
+  const staff = await requireStaff(args, goodsRoles);
   const request = await requestOf(args);
   return { request, offers: requestSteps.offersOf(request, { staff }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, ["warehouse", "sourcing"]);
+  const staff = await requireStaff(args, goodsRoles);
   const { no } = await requestOf(args);
   const page = () => redirect(paths.deskOwnRequest(no), flash("ownGoods:flash.done"));
   return takeForms(args, { finish: FinishForm, refuse: RefuseForm }, `staff:${staff.id}`, {

@@ -6,7 +6,7 @@ import { hasRole, type Staff } from "~/domain/accounts/people";
 import { PrivatePrice } from "~/domain/bulk/components/private-prices";
 import { EditPriceForm, EndPriceForm } from "~/domain/bulk/offers/forms";
 import { editPrice, endPrice, privatePrice } from "~/domain/bulk/offers/prices.server";
-import { offerRoles } from "~/domain/bulk/view.server";
+import { offerMakers, offerRoles } from "~/domain/bulk/view.server";
 import { isUuid } from "~/domain/orders/list";
 import { useTranslation } from "~/i18n/use-translation";
 import { found, redirect } from "~/platform/http/answers.server";
@@ -24,11 +24,11 @@ const priceAt = async (staff: Staff, { params: { priceId } }: LoaderFunctionArgs
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, offerRoles);
-  return { price: await priceAt(staff, args), mayEdit: hasRole(staff.roles, ["agent", "sourcing"]) };
+  return { price: await priceAt(staff, args), mayEdit: hasRole(staff.roles, offerMakers) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, ["agent", "sourcing"]);
+  const staff = await requireStaff(args, offerMakers);
   const price = await priceAt(staff, args);
   const page = () => redirect(paths.deskPrivatePrice(price.id), flash("bulk:flash.done"));
   return takeForms(args, { save: EditPriceForm, end: EndPriceForm }, `staff:${staff.id}`, {

@@ -10,9 +10,10 @@ import { importProblems } from "~/domain/catalogue/lists.server";
 import { ImportState } from "~/domain/imports/components/state";
 import { hintsOf, type RunRow } from "~/domain/imports/runs.server";
 import { getT } from "~/i18n/i18n.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
-import { decideFile } from "../../imports.server";
+import { fileDecision } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["imports", "catalogue"] };
@@ -30,7 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, ...beside, run, title };
 }
 
-export const action = (args: ActionFunctionArgs) => decideFile(args, productFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take } = await fileDecision(args, productFiles);
+  return takeForm(args, form, owner, take);
+}
 
 export default function DeskImport() {
   const { t } = useTranslation("catalogue");

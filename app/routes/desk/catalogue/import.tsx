@@ -8,8 +8,9 @@ import { productFiles } from "~/domain/catalogue/files.server";
 import { productImports } from "~/domain/catalogue/lists.server";
 import { textIn } from "~/domain/catalogue/words";
 import { localeOf } from "~/i18n/i18n.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { DeclaredList, listMeta, PageHeader } from "~/ui";
-import { storeFile } from "../../imports.server";
+import { fileToStore } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["imports", "catalogue"] };
@@ -24,7 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const action = (args: ActionFunctionArgs) => storeFile(args, productFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take, from } = await fileToStore(args, productFiles);
+  return takeForm(args, form, owner, take, from);
+}
 
 export default function CatalogueImport() {
   const { t } = useTranslation("catalogue");

@@ -1,8 +1,7 @@
 /** /desk/invoices/:invoiceNo/pdf: one document as PDF. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { anyDocument } from "~/domain/invoices/invoices.server";
-import { pdfFile } from "~/domain/invoices/print/shown.server";
+import { anyDocument, pdfFile } from "~/domain/invoices/invoices.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { sendFile } from "~/platform/http/download.server";
 import { foundFile } from "../../files.server";

@@ -6,9 +6,10 @@ import { TariffImportState, TariffPreview } from "~/domain/shipping/components/t
 import { priceFiles } from "~/domain/shipping/files.server";
 import { findTariffImport } from "~/domain/shipping/imports.server";
 import { found } from "~/platform/http/answers.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
-import { decideFile } from "../../imports.server";
+import { fileDecision } from "../../imports.server";
 
 export const handle = { i18n: ["logistics"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.preview.fileName);
@@ -19,7 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { preview: found(await findTariffImport(args.params["importId"] ?? "")) };
 }
 
-export const action = (args: ActionFunctionArgs) => decideFile(args, priceFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take } = await fileDecision(args, priceFiles);
+  return takeForm(args, form, owner, take);
+}
 
 export default function DeskTariffImport() {
   const { t } = useTranslation("logistics");

@@ -5,9 +5,10 @@ import { useTranslation } from "~/i18n/use-translation";
 import { SendPriceList, tariffImportView } from "~/domain/shipping/components/tariff-import";
 import { priceFiles } from "~/domain/shipping/files.server";
 import { tariffImports } from "~/domain/shipping/lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
-import { readFile } from "../../imports.server";
+import { fileToRead } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["logistics"] };
@@ -15,7 +16,10 @@ export const meta = listMeta;
 
 export const loader = async (args: LoaderFunctionArgs) => (await openList(args, tariffImports)).list;
 
-export const action = (args: ActionFunctionArgs) => readFile(args, priceFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take, from } = await fileToRead(args, priceFiles);
+  return takeForm(args, form, owner, take, from);
+}
 
 export default function DeskTariffImports() {
   const { t } = useTranslation("logistics");

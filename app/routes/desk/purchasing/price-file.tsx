@@ -9,9 +9,10 @@ import { priceFiles } from "~/domain/purchasing/files.server";
 import { priceProblems } from "~/domain/purchasing/lists.server";
 import { sameBefore, type PriceOptions } from "~/domain/purchasing/price-import.server";
 import { getT } from "~/i18n/i18n.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
-import { decideFile } from "../../imports.server";
+import { fileDecision } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["imports", "prices", "purchasing"] };
@@ -28,7 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, hints, same, run: viewer, supplierNo: supplier, title };
 }
 
-export const action = (args: ActionFunctionArgs) => decideFile(args, priceFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take } = await fileDecision(args, priceFiles);
+  return takeForm(args, form, owner, take);
+}
 
 export default function PriceFile() {
   const { t } = useTranslation(["prices", "purchasing"]);

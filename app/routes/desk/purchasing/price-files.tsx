@@ -5,9 +5,10 @@ import { useTranslation } from "~/i18n/use-translation";
 import { priceFileView, SendPrices } from "~/domain/purchasing/components/price-files";
 import { priceFiles } from "~/domain/purchasing/files.server";
 import { priceFileList } from "~/domain/purchasing/lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, listMeta, PageHeader } from "~/ui";
-import { storeFile } from "../../imports.server";
+import { fileToStore } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["imports", "prices", "purchasing"] };
@@ -18,7 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, supplier };
 }
 
-export const action = (args: ActionFunctionArgs) => storeFile(args, priceFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take, from } = await fileToStore(args, priceFiles);
+  return takeForm(args, form, owner, take, from);
+}
 
 export default function PriceFiles() {
   const { t } = useTranslation(["prices", "purchasing"]);

@@ -1,9 +1,8 @@
 /** /desk/warehouse/papers/:warehouse/bins.pdf: labels of a warehouse's bins. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { binLabels } from "~/domain/warehouse/paper/bin-labels.server";
 import { paperRoles } from "~/domain/warehouse/paper/config";
-import { asDownload } from "~/domain/warehouse/paper/print.server";
+import { asDownload, binLabels } from "~/domain/warehouse/paper/print.server";
 import { sendFile } from "~/platform/http/download.server";
 import { foundFile } from "../../files.server";
 

@@ -8,9 +8,10 @@ import { NumberReport } from "~/domain/warehouse/components/number-files";
 import { numberFiles } from "~/domain/warehouse/files.server";
 import { numberProblems } from "~/domain/warehouse/lists.server";
 import { getT } from "~/i18n/i18n.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
-import { decideFile } from "../../imports.server";
+import { fileDecision } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["imports", "numbers"] };
@@ -23,7 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, hints, run, title };
 }
 
-export const action = (args: ActionFunctionArgs) => decideFile(args, numberFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take } = await fileDecision(args, numberFiles);
+  return takeForm(args, form, owner, take);
+}
 
 export default function DeskNumberFile() {
   const { t } = useTranslation("numbers");

@@ -5,9 +5,10 @@ import { useTranslation } from "~/i18n/use-translation";
 import { numberFileView, SendNumbers } from "~/domain/warehouse/components/number-files";
 import { numberFiles } from "~/domain/warehouse/files.server";
 import { numberFileList } from "~/domain/warehouse/lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, listMeta, PageHeader } from "~/ui";
-import { storeFile } from "../../imports.server";
+import { fileToStore } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["imports", "numbers"] };
@@ -15,7 +16,10 @@ export const meta = listMeta;
 
 export const loader = async (args: LoaderFunctionArgs) => (await openList(args, numberFileList)).list;
 
-export const action = (args: ActionFunctionArgs) => storeFile(args, numberFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take, from } = await fileToStore(args, numberFiles);
+  return takeForm(args, form, owner, take, from);
+}
 
 export default function DeskNumberFiles() {
   const { t } = useTranslation("numbers");

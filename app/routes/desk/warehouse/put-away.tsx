@@ -10,8 +10,12 @@ import { warehouseRoles } from "~/domain/warehouse/config";
 import { houses } from "~/domain/warehouse/goods.server";
 import { dock } from "~/domain/warehouse/lists.server";
 import { PutAwayForm, SuggestedForm } from "~/domain/warehouse/receiving/forms";
-import { putAway, putSuggested, type PutError } from "~/domain/warehouse/receiving/put-away.server";
-import { namesOfPlaces } from "~/domain/warehouse/receiving/places.server";
+import {
+  putAway,
+  putSuggested,
+  type PutError,
+  namesOfPlaces,
+} from "~/domain/warehouse/receiving/put-away.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

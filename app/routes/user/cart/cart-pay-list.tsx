@@ -3,14 +3,13 @@ import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArg
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { PurchaseForm } from "~/domain/cart/components/purchase";
+import { PurchaseForm, PurchaseProblem } from "~/domain/cart/components/purchase";
 import { BulkParts } from "~/domain/bulk/components/cart-bulk";
 import { readTerms } from "~/domain/bulk/cart-orders";
 import { bulkPurchaseOf, placeBulk } from "~/domain/bulk/cart-orders.server";
 import type { SavedAddress } from "~/domain/accounts/addresses.server";
 import { readChoice } from "~/domain/cart/choice";
 import type { CartLine } from "~/domain/cart/lines";
-import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";
 import { byMode, cartPurchase, orderCart, problemOfLines } from "~/domain/cart/purchase.server";
 import { isUuid } from "~/domain/orders/list";
 import { getT } from "~/i18n/i18n.server";

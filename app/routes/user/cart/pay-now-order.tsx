@@ -3,15 +3,19 @@ import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArg
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { PurchaseForm, QuotedElsewhere } from "~/domain/cart/components/purchase";
-import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";
+import { PurchaseForm, QuotedElsewhere, PurchaseProblem } from "~/domain/cart/components/purchase";
 import type { SavedAddress } from "~/domain/accounts/addresses.server";
 import { BulkParts } from "~/domain/bulk/components/cart-bulk";
 import { readTerms } from "~/domain/bulk/cart-orders";
 import { bulkPurchaseOf, placeBulk } from "~/domain/bulk/cart-orders.server";
-import { kindsOf, modeOf, namedKind, type BuyingKind } from "~/domain/cart/buying";
 import { choiceQuery, readChoice, type Choice } from "~/domain/cart/choice";
-import { BuyingMode } from "~/domain/cart/components/buying-mode";
+import {
+  BuyingMode,
+  kindsOf,
+  modeOf,
+  namedKind,
+  type BuyingKind,
+} from "~/domain/cart/components/buying-mode";
 import { mostPieces } from "~/domain/cart/config";
 import type { CartLine } from "~/domain/cart/lines";
 import { orderBulkLine, orderLine, problemOfLines } from "~/domain/cart/purchase.server";

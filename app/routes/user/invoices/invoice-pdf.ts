@@ -1,8 +1,7 @@
 /** /user/downloadinvoice/:invoiceNo/pdf: one document as PDF. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
-import { findDocument } from "~/domain/invoices/invoices.server";
-import { pdfFile } from "~/domain/invoices/print/shown.server";
+import { findDocument, pdfFile } from "~/domain/invoices/invoices.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { sendFile } from "~/platform/http/download.server";
 import { foundFile } from "../../files.server";

@@ -1,8 +1,7 @@
 /** What both invoice pages of a thing load: its newest document, the others, or why there is none yet. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { defaultAddress } from "~/domain/accounts/addresses.server";
-import { documentsOfThing, findDocument } from "~/domain/invoices/invoices.server";
-import { shownSheet } from "~/domain/invoices/print/shown.server";
+import { documentsOfThing, findDocument, shownSheet } from "~/domain/invoices/invoices.server";
 import { localeOf } from "~/i18n/i18n.server";
 
 /** `unpaid` where there is nothing to invoice. */

@@ -6,8 +6,9 @@ import { SendOrders } from "~/domain/orderentry/components/send-file";
 import { orderFiles, storesForFiles } from "~/domain/orderentry/files.server";
 import { orderFileList } from "~/domain/orderentry/lists.server";
 import { useTranslation } from "~/i18n/use-translation";
+import { takeForm } from "~/platform/http/take-form.server";
 import { DeclaredList, ListFile, listMeta, PageHeader } from "~/ui";
-import { storeFile } from "../../imports.server";
+import { fileToStore } from "../../imports.server";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["imports", "orderentry"] };
@@ -22,7 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, stores, frozen: viewer.status !== "1" };
 }
 
-export const action = (args: ActionFunctionArgs) => storeFile(args, orderFiles);
+export async function action(args: ActionFunctionArgs) {
+  const { form, owner, take, from } = await fileToStore(args, orderFiles);
+  return takeForm(args, form, owner, take, from);
+}
 
 export default function OrderFiles() {
   const { t } = useTranslation("orderentry");

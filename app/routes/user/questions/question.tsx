@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { numberError } from "~/domain/accounts/customs-numbers";
-import { keptAddress } from "~/domain/accounts/kept-address.server";
+import { keptAddress } from "~/domain/accounts/addresses.server";
 import { AddressForm } from "~/domain/orders/components/address";
 import { AddressForm as AddressSchema } from "~/domain/orders/forms";
 import { orderOf } from "~/domain/orders/order.server";
