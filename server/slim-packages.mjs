@@ -31,6 +31,11 @@ const unneeded = [
   /^(?:zod|stdnum)\/src\/$/,
   /^bwip-js\/dist\/bwip-js(?:-min|-rn|-gen)?\.m?js$/,
   /^@jspm\/core\/test\/$/,
+  /^oxfmt\/dist\/(?:flow|angular|postcss|graphql)-[\w-]+\.js$/,
+  /^@e965\/xlsx\/dist\/xlsx\.(?:\w+\.min|extendscript|zahl)\.m?js$/,
+  /^fontkit\/dist\/browser[\w.-]*\.[cm]js$/,
+  /^@zxing\/text-encoding\/umd\/$/,
+  /^react-dom\/cjs\/[\w.-]+\.profiling\.min\.js$/,
   /^effect\/dist\/dts\/$/,
   /^typescript\/lib\/[a-z]{2}(?:-[a-z]{2})?\/$/,
   // Of Remix, its compiler without Vite: styles as code, and printing of code.
