@@ -1,5 +1,5 @@
 /** What is to change in a paid order, as a row: kept, decided and dropped by the steps of its order, which is locked. */
-import { sql, type Queryable, type Tx } from "~/platform/db";
+import { raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import type { Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -45,6 +45,10 @@ export function waitingChange(on: Queryable, orderId: string): Promise<Change | 
     select id, asked_by, ship_to, lines, changes, asked_at, due_at, late_at, reason
     from order_change where order_id = ${orderId} and status = 'WAITING'`);
 }
+
+/** Whether a change of a `store_order` waits; `order` is its name in the caller's statement. */
+export const changeWaits = (order: string): Sql => sql`exists (
+  select 1 from order_change w where w.order_id = ${raw(order)}.id and w.status = 'WAITING')`;
 
 /** Keeps what is to change. Its member decides about the store's in some days, we about theirs in some working hours. */
 export async function keepChange(
