@@ -59,13 +59,21 @@ export async function keepChange(
 ): Promise<void> {
   const dueAt =
     by === "STORE" ? new Date(now.getTime() + changeHours * 3_600_000) : workingHours(now, interceptHours);
-  const made = await tx.first<{ id: string }>(sql`
+  const made = await tx.first<{ id: string; dueAt: Date }>(sql`
     insert into order_change (order_id, asked_by, ship_to, lines, changes, asked_at, due_at, reason)
     values (${id}, ${by}, ${JSON.stringify(shipTo)}::jsonb, ${lines && JSON.stringify(lines)}::jsonb,
       ${JSON.stringify(changes)}::jsonb, ${now}, ${dueAt}, ${reason})
-    returning id`);
+    returning id, due_at`);
   if (!made) throw new Error("no change was written");
-  await addJob(tx, "orders.changeDue", { id: made.id }, { runAt: dueAt, key: `changeDue:${made.id}` });
+  await endWhenDue(tx, made);
+}
+
+/** What becomes of a change that nobody decides comes with the end of its hours. */
+export async function endWhenDue(
+  tx: Tx,
+  { id, dueAt }: { readonly id: string; readonly dueAt: Date },
+): Promise<void> {
+  await addJob(tx, "orders.changeDue", { id }, { runAt: dueAt, key: `changeDue:${id}` });
 }
 
 /** The change of an order is decided; refused where none waits, as of an address that the carrier could not read. */
