@@ -171,6 +171,7 @@ export function undo(
     cr: { promo, [to ?? "avail"]: back - promo, "rev:cancel_fee": kept },
   });
   order.left = { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
+  delete order.rest;
   order.stop = null;
   if (partly) {
     order.status = "SHIPPED";

@@ -11,7 +11,7 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { db, sql } from "~/platform/db";
 import { begin, captured, paying, undo } from "./attempts";
-import { freightOf, isFar, newBill, sure, tolerance } from "./bills-after";
+import { forgetsRest, freightOf, isFar, newBill, sure, tolerance } from "./bills-after";
 import type { Model } from "./model";
 import { atOnce, cents, move, nth, pick, png } from "./move";
 import { payFromWallet, refsOf } from "./orders";
@@ -46,6 +46,7 @@ const differs = move({
     const possible = more > tolerance(order) && meant && cost <= sumOf(order.left);
     expect(raised.ok, JSON.stringify(raised)).toBe(possible);
     if (!raised.ok) return;
+    forgetsRest(order);
     const bill = await newBill(raised.value.no, order, more);
     if (
       (end === "wallet" || end === "card" || end === "paypal") &&

@@ -70,6 +70,7 @@ const changes = move({
     if (order.status === "PURCHASING" && units.some((qty, i) => qty > (before[i] ?? 0)))
       Object.assign(order, { purchased: false, lacks: true });
     order.items = await itemsOf(order);
+    order.rest = restAfter(order, by, more);
     credit(model, order, more);
     await settle(model, real, order, { more, waive, clicks });
   },
@@ -85,16 +86,27 @@ async function says(real: Real, order: Order, units: readonly [number, number]):
   await bring(real.world, { ...order.said, lines, modifiedAt: new Date(Date.now() + minutes * 60_000) });
 }
 
-/** Goods to the cent, other parts beyond the tolerance; nothing falls below what was charged. */
+/** Goods to the cent, other parts beyond the tolerance, with what was too little before; nothing falls below what was charged. */
 function differences(order: Order, by: Parts): Parts {
   const more = { ...none };
   for (const name of names) {
-    const least = -order.left[name];
-    const differs = by[name] < least ? least : by[name];
+    const differs = differing(order, by, name);
     const far = (differs < 0n ? -differs : differs) > (name === "goods" ? 0n : tolerance(order));
     if (far) more[name] = differs;
   }
   return more;
+}
+
+function differing({ left, rest = none }: Order, by: Parts, name: keyof Parts): bigint {
+  const [least, differs] = [-left[name], rest[name] + by[name]];
+  return differs < least ? least : differs;
+}
+
+/** What is too little now counts with the next change. */
+function restAfter(order: Order, by: Parts, more: Parts): Parts {
+  const rest = { ...none };
+  for (const name of names) if (more[name] === 0n) rest[name] = differing(order, by, name);
+  return rest;
 }
 
 /** What goes back is still there, and not all of it: that would be a refund. */

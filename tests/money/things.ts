@@ -68,6 +68,8 @@ export type Order = {
   total: bigint;
   version: number;
   left: Parts;
+  /** What changes left that was too little to be billed or credited. */
+  rest?: Parts;
   items: { id: string; left: number }[];
   status: "AWAITING_PAYMENT" | "PENDING" | "PURCHASING" | "SHIPPED" | "DELIVERED";
   box: "ACTIVE" | "DRAFT";

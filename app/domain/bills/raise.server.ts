@@ -23,6 +23,7 @@ import { keepFile, type FileError } from "./evidence.server";
 import type { RaiseFields } from "./forms";
 import { beforeDispatch, partOf } from "./states";
 import { billSteps } from "./steps.server";
+import { forgetRest } from "./unbilled.server";
 
 export type RaiseError =
   | "orders:error.unknown"
@@ -219,6 +220,7 @@ async function insert(
       case when not ${open}::boolean then now() end)
     returning id, no`);
   if (!made) throw new Error("no bill was written");
+  if (staff) await forgetRest(tx, order.id, partOf[fields.type]);
   const after = { orderNo: order.no, type: fields.type, amount: amount.toString() };
   const begun = { reason: fields.reason, after };
   await billSteps.begin(tx, open ? "raise" : "credit", staff ? { staff } : "system", made.id, begun);

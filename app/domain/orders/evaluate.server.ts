@@ -103,7 +103,14 @@ type Item = {
 /** Evaluates orders by id; those that are paid, closed or being paid stay as they are. */
 export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = new Date()): Promise<void> {
   if (orderIds.length === 0) return;
-  const orders = await ordersToEvaluate(tx, await withMerged(tx, orderIds), at);
+  let all = await withMerged(tx, orderIds);
+  let orders: OrderRow[] = [];
+  for (let known = 0; known < all.length;) {
+    orders = await ordersToEvaluate(tx, all, at);
+    known = all.length;
+    // Somebody may have merged one of them with others until it was locked.
+    all = await withMerged(tx, all);
+  }
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
   const served = new Set(await servedCountries(undefined, tx));

@@ -6,7 +6,7 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { afterPauses } from "~/domain/stores/pauses.server";
 import { sweepCheckouts } from "~/domain/payments/checkouts.server";
-import { changeDue } from "./changes/decide.server";
+import { changeDue, endForgotten } from "./changes/decide.server";
 import { coolingOffMinutes, trashDays } from "./config";
 import { giveUpDelivered, writeDelivered } from "./delivered-back.server";
 import { acceptOrder } from "./desk.server";
@@ -114,6 +114,7 @@ export const jobs: JobHandlers = {
   "orders.sweepCheckouts": () => sweepCheckouts(),
   "orders.interceptionDue": (payload) => interceptionDue(OfOne.parse(payload).id),
   "orders.changeDue": (payload) => changeDue(OfOne.parse(payload).id),
+  "orders.forgottenChanges": endForgotten,
   "orders.stopForStore": (payload) =>
     stopOrderForStore(z.object({ orderId: z.uuid() }).parse(payload).orderId),
 };
@@ -125,5 +126,6 @@ export const crons: Cron[] = [
   { task: "orders.purge", match: "20 2 * * *" },
   { task: "orders.requote", match: "*/15 * * * *" },
   { task: "orders.forgottenWriteBacks", match: "25 * * * *" },
+  { task: "orders.forgottenChanges", match: "40 * * * *" },
   { task: "orders.sweepCheckouts", match: "50 3 * * *" },
 ];

@@ -3,13 +3,19 @@ import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { amountsOf } from "./amounts.server";
+import { leavesBox } from "./changes/quote.server";
 import { quotedUntil } from "./quoted-options.server";
 import { discountOf, goodsOf } from "./rules";
 import { groupsOf } from "./splitting/rules";
 import { plannedOf, quantities, shippingOptionsOf } from "./shipping-options.server";
 
-/** What changes in the price of an order, in cents; below zero where it is cheaper. */
-export type PriceChange = { readonly shipping: bigint; readonly tax: bigint };
+type Price = { readonly shipping: bigint; readonly tax: bigint };
+
+/**
+ * What changes in the price of an order, in cents; below zero where it is cheaper. Where it leaves a box of several, what
+ * it costs by itself from now on.
+ */
+export type PriceChange = Price | { readonly moved: Price };
 
 type Facts = {
   id: string;
@@ -81,10 +87,12 @@ async function changeTo(
   };
   const old = await priced(order.country, order.shipTo);
   const now = await priced(to.country, to);
-  if (now.option && old.option) return ok({ shipping: now.shipping - old.shipping, tax: now.tax - old.tax });
+  if (now.option && (await leavesBox(tx, order.id, to))) return ok({ shipping: now.shipping, tax: now.tax });
+  if (now.option && old.option)
+    return ok({ moved: { shipping: now.shipping - old.shipping, tax: now.tax - old.tax } });
   // What staff have quoted for one address nobody quotes for another; a closed channel goes on with what it has taken.
   const isSame = to.country === order.country;
   return isSame && (!old.option || quotedUntil(old.option))
-    ? ok({ shipping: 0n, tax: 0n })
+    ? ok({ moved: { shipping: 0n, tax: 0n } })
     : err("orders:error.unreached");
 }

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { waitingChange } from "~/domain/orders/changes/change-row.server";
 import { askForAddress, decideChange } from "~/domain/orders/changes/decide.server";
+import { quoteTo } from "~/domain/orders/changes/quote.server";
+import { mergeOrders } from "~/domain/orders/merging/merge.server";
 import { acceptOrder } from "~/domain/orders/desk.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
@@ -15,11 +17,16 @@ import { loader as pageLoader, action as pageAction } from "~/routes/user/questi
 import { makeMember, makeProduct, makeStaff, type TestStaff } from "../../../tests/factories";
 import {
   address,
+  bring,
+  fund,
   lineOf,
   makeWorld,
   orderNow,
+  orderRow,
   paidOrder,
+  pay,
   prepareOrders,
+  storeOrder,
   type OrderRow,
   type World,
 } from "../../../tests/orders";
@@ -323,6 +330,35 @@ describe("an address that cannot be delivered to", () => {
     expect(kept?.no).toBe("4");
     const foreign = await callLoader(pageLoader, { ...here, as: await makeMember() });
     expect(foreign.status).toBe(404);
+  });
+
+  test("of an order in a box of several: to another door it pays its own freight", async () => {
+    const [world, staff] = [await makeWorld({ variants: 2 }), await makeStaff({ roles: ["support"] })];
+    const to = address();
+    const orders: OrderRow[] = [];
+    for (const index of [0, 1]) {
+      const seen = storeOrder(world, { lines: [lineOf(world, index)], shipTo: to });
+      await bring(world, seen);
+      orders.push(await orderRow(world, seen.externalId));
+    }
+    const nos = orders.map(({ no }) => no);
+    expect(await mergeOrders(world.member.id, nos)).toMatchObject({ ok: true });
+    await fund(world.member.id, 100_000n);
+    await pay(world, ...orders);
+    const no = nos[0] ?? "";
+    await acceptOrder({ no }, "system");
+    const order = await orderNow(world, no);
+    expect((await askAddress(staff, no, "No such house.", randomUUID())).ok).toBe(true);
+    const { id } = await one(order);
+    const shipTo = { ...to, houseNo: "4", city: "Kiel", postCode: "24103" } as never;
+    const whole = (await quoteTo(db, order, shipTo))?.shipping ?? 0n;
+    expect(
+      await questionSteps.runStep({ member: world.member.id }, id, "mend", { input: { shipTo } }),
+    ).toMatchObject({ ok: true });
+    const bill = await db.first(sql`
+      select amount from price_diff_bill where order_id = ${order.id} and type = 'shipping' and status = 'OPEN'`);
+    expect(whole).toBeGreaterThan(order.shipping);
+    expect(bill).toEqual({ amount: whole - order.shipping });
   });
 
   test("unanswered for 7 days it is staff's to cancel, for the fee; not before, and not the clock's", async () => {

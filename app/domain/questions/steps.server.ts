@@ -276,8 +276,13 @@ async function tellDefault(tx: Tx, { row, by }: Step): Promise<void> {
 }
 
 async function mend(tx: Tx, step: Step<{ shipTo: ShipTo }>): Promise<Result<unknown, QuestionError>> {
-  const mended = await mendAddress(tx, step.row.order.id, step.input.shipTo);
-  return mended.ok ? settle(tx, step, mended.value) : mended;
+  const { order } = step.row;
+  const mended = await mendAddress(tx, order.id, step.input.shipTo);
+  if (!mended.ok) return mended;
+  const { value } = mended;
+  if ("moved" in value) return settle(tx, step, value.moved);
+  const charged = await chargedParts(tx, order);
+  return settle(tx, step, { shipping: value.shipping - charged.shipping, tax: value.tax - charged.tax });
 }
 
 /** As a cancelled interception (#28): all but the fee goes back. */

@@ -1,5 +1,5 @@
 /** What is to change in a paid order, as a row: kept, decided and dropped by the steps of its order, which is locked. */
-import { sql, type Queryable, type Tx } from "~/platform/db";
+import { raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import type { Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -46,6 +46,10 @@ export function waitingChange(on: Queryable, orderId: string): Promise<Change | 
     from order_change where order_id = ${orderId} and status = 'WAITING'`);
 }
 
+/** Whether a change of a `store_order` waits; `order` is its name in the caller's statement. */
+export const changeWaits = (order: string): Sql => sql`exists (
+  select 1 from order_change w where w.order_id = ${raw(order)}.id and w.status = 'WAITING')`;
+
 /** Keeps what is to change. Its member decides about the store's in some days, we about theirs in some working hours. */
 export async function keepChange(
   tx: Tx,
@@ -55,13 +59,21 @@ export async function keepChange(
 ): Promise<void> {
   const dueAt =
     by === "STORE" ? new Date(now.getTime() + changeHours * 3_600_000) : workingHours(now, interceptHours);
-  const made = await tx.first<{ id: string }>(sql`
+  const made = await tx.first<{ id: string; dueAt: Date }>(sql`
     insert into order_change (order_id, asked_by, ship_to, lines, changes, asked_at, due_at, reason)
     values (${id}, ${by}, ${JSON.stringify(shipTo)}::jsonb, ${lines && JSON.stringify(lines)}::jsonb,
       ${JSON.stringify(changes)}::jsonb, ${now}, ${dueAt}, ${reason})
-    returning id`);
+    returning id, due_at`);
   if (!made) throw new Error("no change was written");
-  await addJob(tx, "orders.changeDue", { id: made.id }, { runAt: dueAt, key: `changeDue:${made.id}` });
+  await endWhenDue(tx, made);
+}
+
+/** What becomes of a change that nobody decides comes with the end of its hours. */
+export async function endWhenDue(
+  tx: Tx,
+  { id, dueAt }: { readonly id: string; readonly dueAt: Date },
+): Promise<void> {
+  await addJob(tx, "orders.changeDue", { id }, { runAt: dueAt, key: `changeDue:${id}` });
 }
 
 /** The change of an order is decided; refused where none waits, as of an address that the carrier could not read. */

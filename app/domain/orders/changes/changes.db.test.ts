@@ -27,7 +27,7 @@ import { mergeOrders } from "../merging/merge.server";
 import { anyOrder } from "../order.server";
 import { orderSteps } from "../steps.server";
 import { askToStop } from "../stopping/commands.server";
-import { askForAddress, changeDue, decideChange } from "./decide.server";
+import { askForAddress, changeDue, decideChange, endForgotten } from "./decide.server";
 import { waitingChange } from "./change-row.server";
 import { quoteTo } from "./quote.server";
 
@@ -136,6 +136,24 @@ describe("the store changes the address", () => {
     await says({});
     expect(await statusOf(order.id)).toEqual(["LAPSED", "WITHDRAWN"]);
     expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE", abnormal: [] });
+  });
+
+  test("changed once more while it waits: it ends with the hours of the first word", async () => {
+    const world = await makeWorld({ variants: 1 });
+    const { order, says } = await paid(world);
+    await says({ shipTo: { ...home, city: "Kiel" } });
+    const first = await changeOf(order.id);
+    await says({ shipTo: { ...home, city: "Celle" } });
+    const id = await changeOf(order.id);
+    expect(id).not.toBe(first);
+    const due = await db.first(sql`
+      select c.due_at = j.run_at as same from order_change c
+      join graphile_worker.jobs j on j.key = 'changeDue:' || c.id where c.id = ${id}`);
+    expect(due).toEqual({ same: true });
+    await db.run(sql`update order_change set due_at = now() where id = ${id}`);
+    await endForgotten();
+    expect(await statusOf(order.id)).toEqual(["LAPSED"]);
+    expect(await orderNow(world, order.no)).toMatchObject({ hold: "NONE" });
   });
 
   test("its hours end while it is intercepted: it does not come back to the decision", async () => {

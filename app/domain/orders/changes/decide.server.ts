@@ -2,7 +2,7 @@
 import { answererOf } from "~/domain/bus";
 import { notify } from "~/domain/notifications/notifications.server";
 import { keptAddress } from "~/domain/accounts/addresses.server";
-import { Rollback, sql, transaction, transactionOr, type Queryable, type Tx } from "~/platform/db";
+import { db, Rollback, sql, transaction, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
 import type { ShipTo } from "../address";
@@ -166,4 +166,11 @@ export function changeDue(id: string): Promise<void> {
       await notify(tx, { userId: change.userId, event: "order.change-lapsed", data });
     } else await tx.run(sql`update order_change set late_at = now() where id = ${id} and late_at is null`);
   });
+}
+
+/** Changes whose hours are over and that no job came for: as if it had come. */
+export async function endForgotten(): Promise<void> {
+  const forgotten = await db.rows<{ id: string }>(sql`
+    select id from order_change where status = 'WAITING' and due_at <= now() and late_at is null order by due_at limit 500`);
+  for (const { id } of forgotten) await changeDue(id);
 }

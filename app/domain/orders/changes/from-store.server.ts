@@ -6,6 +6,7 @@ import { isDivided } from "../part-facts.server";
 import { lockAnyOrder } from "../row.server";
 import { orderSteps } from "../steps.server";
 import { isOfAddress, storeChanges, type LineRow, type StoreChange } from "../store-changes";
+import { endWhenDue } from "./change-row.server";
 import { planLines } from "./lines";
 import { paidLines } from "./lines.server";
 import { saidOfRow } from "./quote.server";
@@ -35,11 +36,12 @@ export async function askMember(
   }
   if (await isKnown(tx, { id, changed }, { shipTo, lines })) return "known";
   // Another id: whoever has the page of the change before cannot accept this one unseen.
-  const again = await tx.first(sql`
+  const again = await tx.first<{ id: string; dueAt: Date }>(sql`
     update order_change set id = uuidv7(), ship_to = ${JSON.stringify(shipTo)}::jsonb,
       lines = ${lines && JSON.stringify(lines)}::jsonb, changes = ${JSON.stringify(row.changes)}::jsonb
-    where order_id = ${id} and status = 'WAITING' and asked_by = 'STORE' returning 1`);
-  if (!again) {
+    where order_id = ${id} and status = 'WAITING' and asked_by = 'STORE' returning id, due_at`);
+  if (again) await endWhenDue(tx, again);
+  else {
     const input = { by: "STORE" as const, shipTo, lines, changes: row.changes };
     const asked = await orderSteps.takeStep(tx, order, "store-changes", by, { input });
     if (!asked.ok) return "no";

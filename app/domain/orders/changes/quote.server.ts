@@ -112,7 +112,7 @@ async function sameWay(on: Queryable, id: string, to: ShipTo) {
 }
 
 /** Whether a paid order travels with others, and would not to another door. */
-async function leavesBox(on: Queryable, id: string, to: ShipTo): Promise<boolean> {
+export async function leavesBox(on: Queryable, id: string, to: ShipTo): Promise<boolean> {
   const apart = await on.first(sql`
     select 1 from store_order o join store_order g on ${travelsWith("g", "o")}
     cross join (select ${to.country}::text as country, ${JSON.stringify(to)}::jsonb as ship_to) n

@@ -49,8 +49,13 @@ export function mergeOrders(memberId: string, nos: readonly string[]): Promise<M
 
 /** Locks orders and those that they are merged with, in the order of their ids. */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<Mergeable[]> {
-  const all = await withMerged(tx, ids);
-  await tx.rows(sql`select id from store_order where id = any(${all}::uuid[]) order by id for update`);
+  let all = await withMerged(tx, ids);
+  for (let known = 0; known < all.length;) {
+    await tx.rows(sql`select id from store_order where id = any(${all}::uuid[]) order by id for update`);
+    known = all.length;
+    // Somebody may have merged one of them with others until it was locked.
+    all = await withMerged(tx, all);
+  }
   return mergeablesWhere(tx, sql`o.id = any(${all}::uuid[])`);
 }
 

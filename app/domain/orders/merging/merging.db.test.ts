@@ -4,7 +4,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { loader as confirmLoader } from "~/routes/user/orders/pay-confirmation";
 import { action as listAction, loader as listLoader } from "~/routes/user/orders/store-orders";
 import { action as orderAction, loader as orderLoader } from "~/routes/user/orders/store-order";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { makeMember } from "../../../../tests/factories";
 import {
@@ -20,12 +20,15 @@ import {
   type World,
 } from "../../../../tests/orders";
 import { callAction, callLoader } from "../../../../tests/setup/call";
+import { untilHolds } from "../../../../tests/setup/until-holds";
 import { cancelPaidOrder } from "../cancel-paid.server";
 import { createCheckout, leaveOut, payCheckout } from "../checkout.server";
 import { dueOnDelivery } from "../due-on-delivery.server";
 import { editOrder, moveOrder } from "../member-actions.server";
 import { storeOrderPayable } from "../payable.server";
 import { startPayment } from "~/domain/payments/payments.server";
+import { evaluateOrders } from "../evaluate.server";
+import { takeApart } from "./dissolve.server";
 import { mergeOrders, mergeSame, unmergeOrders } from "./merge.server";
 import { mergeOfferOf } from "./offer.server";
 
@@ -234,6 +237,53 @@ describe("one quote", () => {
     expect(await editOrder(world.member.id, a.no, { shipTo })).toMatchObject({ ok: true });
     expect((await now(a, b)).map(({ group }) => group)).toEqual([null, null]);
   });
+});
+
+describe("merged with another while somebody waits for it", () => {
+  const blocked = () =>
+    db.first<{
+      n: number;
+    }>(sql`select count(*)::int as n from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%store_order%'`);
+
+  /** Merges `a` and `c` as another request does that came first, while `work` waits for `a`. */
+  async function meanwhile<T>(a: OrderRow, c: OrderRow, work: () => Promise<T>): Promise<T> {
+    const begun = await transaction(async (tx) => {
+      await tx.run(sql`
+        update store_order set shipment_group = uuidv7() where id = ${a.id}`);
+      await tx.run(sql`
+        update store_order c set shipment_group = a.shipment_group from store_order a where a.id = ${a.id} and c.id = ${c.id}`);
+      const waits = work();
+      await untilHolds(async () => expect((await blocked())?.n).toBeGreaterThan(0));
+      return { waits };
+    });
+    return begun.waits;
+  }
+
+  test("merged: all three are one shipment", async () => {
+    const { world, a, b, to } = await pair();
+    const c = await orderTo(world, to, { lines: [lineOf(world, 1, 1)] });
+    const merged = await meanwhile(a, c, () => mergeOrders(world.member.id, [a.no, b.no]));
+    expect(merged).toMatchObject({ ok: true });
+    expect(new Set((await now(a, b, c)).map(({ group }) => group)).size).toBe(1);
+  });
+
+  test("quoted: the shipment holds, and shares its freight", async () => {
+    const { a, b } = await pair();
+    const apart = freight(await now(a, b));
+    await meanwhile(a, b, () => transaction((tx) => evaluateOrders(tx, [a.id])));
+    const rows = await now(a, b);
+    expect(rows.map(({ group }) => group)).not.toContain(null);
+    expect(freight(rows)).toBeLessThan(apart);
+  });
+});
+
+test("unpaid orders that are taken apart wait for a price of their own", async () => {
+  const { world, a, b } = await pair();
+  await mergeOrders(world.member.id, [a.no, b.no]);
+  await transaction((tx) => takeApart(tx, sql`id = any(${[a.id, b.id]}::uuid[])`));
+  const rows = await db.rows(sql`select quoted_at from store_order where id = any(${[a.id, b.id]}::uuid[])`);
+  expect(rows).toEqual([{ quotedAt: null }, { quotedAt: null }]);
 });
 
 describe("many at once", () => {

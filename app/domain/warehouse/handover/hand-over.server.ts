@@ -20,7 +20,7 @@ import { defineSteps } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Err, type Result } from "~/platform/result";
 import { labelHashOf } from "../paper/facts.server";
-import { isTakenApart, lockBoxOrders, restOfBox } from "../parcels/box.server";
+import { boxFault, lockBoxOrders, restOfBox } from "../parcels/box.server";
 import { lockParcel, parcelSteps, type Parcel } from "../parcels/steps.server";
 import { unfitFor } from "../picking/ready.server";
 import { actorOfStaff, packers, type Doer } from "../picking/wave-row.server";
@@ -213,7 +213,8 @@ async function send(
           return "order";
         }
         if (parcel.labelHash !== (await labelHashOf(tx, orderId, parcel.warehouseId))) return "address";
-        if (await isTakenApart(tx, rest)) return "apart";
+        const fault = await boxFault(tx, parcel, rest);
+        if (fault !== null) return fault;
         if (await shrinkParcel(tx, parcel)) return "refunded";
       }
       // It was cancelled or edited, and left all the same: people decide.

@@ -45,6 +45,7 @@ export const problemCodes = [
   "carrier-missing",
   "missing",
   "changed",
+  "mixed",
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 export type Problem = Finding<ProblemCode | CellCode, Field>;
@@ -65,6 +66,7 @@ export const fieldOf: Readonly<Partial<Record<ProblemCode, Field | readonly Fiel
   stopped: ["parcel", "order"],
   missing: ["parcel", "order"],
   changed: ["parcel", "order"],
+  mixed: ["parcel", "order"],
   "carrier-missing": "carrier",
 };
 

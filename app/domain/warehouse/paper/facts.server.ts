@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Text } from "~/domain/catalogue/words";
 import { channelAt } from "~/domain/orders/part-facts.server";
+import { changeWaits } from "~/domain/orders/changes/change-row.server";
+import { travelsWith } from "~/domain/orders/merging/together.server";
 import { stoppingTags } from "~/domain/orders/rules";
 import { usdRates } from "~/domain/rates/rates.server";
 import { toUsd, type UsdRates } from "~/domain/rates/rates";
@@ -48,6 +50,7 @@ type Row = {
   form: FormRule;
   invoice: boolean;
   stopped: boolean;
+  mixed: boolean;
   kept: { hash: string; content: PaperContent } | null;
 };
 
@@ -84,6 +87,8 @@ export type Papers = {
   readonly isChanged: boolean;
   /** The order is held, closed, or its store does not want it sent. */
   readonly isStopped: boolean;
+  /** Another order in its box, which has no label yet, goes elsewhere now, or may soon. */
+  readonly isMixed: boolean;
   readonly lacks: readonly Lack[];
 };
 
@@ -133,6 +138,10 @@ const rowsOf = (on: Queryable, ids: readonly string[]) =>
       coalesce(c.taxid_required, false) as tax_id_required, coalesce(c.ddp, false) as ddp, w.country as warehouse_country, w.name as warehouse_name,
       (o.status <> 'PURCHASING' or o.box <> 'ACTIVE' or o.hold <> 'NONE'
         or o.abnormal && ${[...stoppingTags]}::text[]) as stopped,
+      p.status = 'PACKED' and exists (
+        select 1 from outbound_parcel j join store_order g on g.id = j.order_id
+        where j.joined_to = p.id and j.status = 'PACKED'
+          and ((${travelsWith("g", "o")}) is not true or ${changeWaits("g")})) as mixed,
       f.sender, coalesce(cp.form, 'auto') as form, coalesce(cp.invoice, false) as invoice,
       (select jsonb_build_object('hash', k.hash, 'content', k.content) from outbound_paper k
         where k.parcel_id = p.id) as kept
@@ -180,6 +189,7 @@ function papersFrom(row: Row, goods: readonly Goods[], rates: UsdRates, now: Dat
     isKept: kept !== null,
     isChanged: marked !== null && marked !== hash,
     isStopped: row.stopped,
+    isMixed: row.mixed,
     lacks: kept ? [] : made.lacks,
   };
 }
@@ -281,7 +291,7 @@ function soldFor({ linePrice, lineWorth, unitPrice, qty }: Goods): bigint {
 /**
  * Keeps what the papers of a packed parcel say, once: whoever prints them later gets the same. Answers the mark of address
  * and method, for `outbound_parcel.label_hash`. `missing`: customs need more of its goods (`papersOf` says what);
- * `changed`: a label was made for another address or method. `redo`: the old one no longer counts.
+ * `changed`: a label was made for another address or method; `mixed`: another order of its box goes elsewhere now. `redo`: the old one no longer counts.
  */
 export async function makePaper(
   tx: Tx,

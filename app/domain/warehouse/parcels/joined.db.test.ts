@@ -379,6 +379,82 @@ describe("a shipment that falls apart", () => {
   });
 });
 
+describe("an order whose address is another one meanwhile", () => {
+  const moveTo = (order: OrderRow, fields: Record<string, string>) =>
+    db.run(
+      sql`update store_order set ship_to = ship_to || ${JSON.stringify(fields)}::jsonb where id = ${order.id}`,
+    );
+
+  test.each(["first", "second"] as const)(
+    "the %s, before the label: nothing is labelled until that one is out of the box",
+    async (which) => {
+      const pair = await readyPair();
+      await db.run(sql`update number_range set active = false`);
+      const wave = await waveOf([pair.a.no], pair);
+      await pack(wave, pair, 0, pair.a);
+      await pack(wave, pair, 1, pair.b);
+      const [first, second] = await parcelsOf(pair);
+      expect(second).toMatchObject({ orderId: pair.b.id, joinedTo: first?.id });
+      await weighPacked(staff, first?.no ?? "", { grams: 900, photoKey: null });
+      await moveTo(which === "first" ? pair.a : pair.b, { city: "Kiel", postCode: "24103" });
+      const typed = { carrier: first?.carrier ?? "", trackingNo: `TZ${Date.now()}`, from: "typed" } as const;
+      expect(await numberParcel(staff, first?.no ?? "", typed)).toEqual({ ok: false, error: "mixed" });
+      await voidParcel(staff, second?.no ?? "", "goes elsewhere");
+      await pack(wave, pair, 1, pair.b);
+      await db.run(sql`update number_range set active = true`);
+      expect(await numberParcel(staff, first?.no ?? "", typed)).toEqual({ ok: true, value: null });
+      expect(await parcelsOf(pair)).toMatchObject([
+        { orderId: pair.a.id, status: "LABELLED", trackingNo: typed.trackingNo, weighedG: null },
+        { orderId: pair.b.id, status: "PACKED", trackingNo: null, joinedTo: null },
+      ]);
+      const [papers] = await papersOf(db, [first?.id ?? ""]);
+      expect(papers?.content.items).toHaveLength(1);
+    },
+  );
+
+  test("a change of it that waits keeps the box without a label", async () => {
+    const pair = await readyPair();
+    await db.run(sql`update number_range set active = false`);
+    const wave = await waveOf([pair.a.no], pair);
+    await pack(wave, pair, 0, pair.a);
+    await pack(wave, pair, 1, pair.b);
+    await db.run(sql`update number_range set active = true`);
+    const [first] = await parcelsOf(pair);
+    await db.run(sql`
+      insert into order_change (order_id, asked_by, ship_to, changes, due_at)
+      select id, 'MEMBER', ship_to, '[]', now() from store_order where id = ${pair.b.id}`);
+    const typed = { carrier: first?.carrier ?? "", trackingNo: `TW${Date.now()}`, from: "typed" } as const;
+    expect(await numberParcel(staff, first?.no ?? "", typed)).toEqual({ ok: false, error: "mixed" });
+  });
+
+  test.each([0, 1])("order %i, after the label: neither leaves until the box is opened", async (which) => {
+    const pair = await packed();
+    const [moved, stays] = which === 0 ? [pair.a, pair.b] : [pair.b, pair.a];
+    await moveTo(moved, { city: "Kiel", postCode: "24103" });
+    await handOver(pair);
+    expect(await packagesOf(pair)).toEqual([]);
+    const parcels = await parcelsOf(pair);
+    const of = (order: OrderRow) => parcels.find(({ orderId }) => orderId === order.id);
+    expect([of(moved)?.refusal, of(stays)?.refusal]).toEqual(["address", "apart"]);
+    for (const order of [moved, stays])
+      expect(await redoLabel(staff, of(order)?.no ?? "")).toMatchObject({ ok: true });
+    await handOver(pair);
+    expect(new Set((await packagesOf(pair)).map(({ trackingNo }) => trackingNo)).size).toBe(2);
+  });
+
+  test("another phone after the label: the box stays one, and gets a new label", async () => {
+    const pair = await packed();
+    await moveTo(pair.b, { phone: "+4915112345678" });
+    await handOver(pair);
+    expect((await parcelsOf(pair)).map(({ refusal }) => refusal)).toEqual(["address", "address"]);
+    const [first] = await parcelsOf(pair);
+    expect(await redoLabel(staff, first?.no ?? "")).toMatchObject({ ok: true });
+    await handOver(pair);
+    expect(await packagesOf(pair)).toHaveLength(2);
+    expect(new Set((await packagesOf(pair)).map(({ trackingNo }) => trackingNo)).size).toBe(1);
+  });
+});
+
 describe("a number", () => {
   const parcelOf = async (order: OrderRow, trackingNo: string) => {
     const items = await db.rows<{ itemId: string; qty: number }>(sql`

@@ -3,7 +3,6 @@ import { lockAnyOrder } from "~/domain/orders/row.server";
 import { channelAt } from "~/domain/orders/part-facts.server";
 import { doubtsAbout } from "~/domain/orders/tracking-check.server";
 import { numberMark } from "~/domain/shipping/tracking-number";
-import { travelsWith } from "~/domain/orders/merging/together.server";
 import { db, isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
@@ -11,7 +10,7 @@ import { actorOfStaff, type Doer } from "../picking/wave-row.server";
 import { nextNumber } from "../numbers/ranges.server";
 import { makePaper } from "../paper/facts.server";
 import type { PaperFault } from "../paper/fault";
-import { isTakenApart, lockBoxOrders, restOfBox } from "./box.server";
+import { goTogether, isTakenApart, lockBoxOrders, restOfBox } from "./box.server";
 import { lockParcel, parcelSteps, type NumberFrom, type Parcel } from "./steps.server";
 
 /**
@@ -58,6 +57,7 @@ export async function numberParcel(
   type Answer = Result<null, LabelError>;
   try {
     return await transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
+      await lockBox(tx, parcelNo);
       const parcel = await lockWithOrder(tx, parcelNo);
       if (parcel?.status !== "PACKED" || parcel.joinedTo !== null) return err("stale");
       const made = await makePaper(tx, parcel.id);
@@ -70,6 +70,12 @@ export async function numberParcel(
     if (isUniqueViolation(error, "outbound_parcel_number")) return err("number-used");
     throw error;
   }
+}
+
+/** Locks the orders of the box that a parcel is in. */
+async function lockBox(tx: Tx, parcelNo: string): Promise<void> {
+  const known = await tx.first<{ id: string }>(sql`select id from outbound_parcel where no = ${parcelNo}`);
+  if (known) await lockBoxOrders(tx, known.id);
 }
 
 /** Locks the order of a parcel, then the parcel. */
@@ -110,8 +116,7 @@ export function redoLabel(
 ): Promise<Result<{ no: string }, "stale" | "scanned" | "changing">> {
   type Answer = Result<{ no: string }, "stale" | "scanned" | "changing">;
   return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
-    const known = await tx.first<{ id: string }>(sql`select id from outbound_parcel where no = ${parcelNo}`);
-    if (known) await lockBoxOrders(tx, known.id);
+    await lockBox(tx, parcelNo);
     const old = await lockWithOrder(tx, parcelNo);
     if (old?.status !== "LABELLED") return err("stale");
     const rest = await restOfBox(tx, old);
@@ -130,14 +135,6 @@ export function redoLabel(
 }
 
 const firstOfBox = (a: Parcel, b: Parcel) => Number(a.joinedTo !== null) - Number(b.joinedTo !== null);
-
-/** Whether parcels of a box go to one door by one method still. */
-async function goTogether(tx: Tx, { orderId }: Parcel, rest: readonly Parcel[]): Promise<boolean> {
-  const found = await tx.rows(sql`
-    select g.id from store_order o join store_order g on ${travelsWith("g", "o")}
-    where o.id = ${orderId} and g.id = any(${rest.map((other) => other.orderId)}::uuid[])`);
-  return found.length === rest.length;
-}
 
 type Remade = Result<{ id: string; no: string }, "stale" | "scanned" | "changing">;
 

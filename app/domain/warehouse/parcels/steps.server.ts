@@ -100,7 +100,7 @@ export const parcelSteps = defineSteps<Parcel, Inputs, "stale" | "scanned" | "ch
         joined_to = ${row.status === "LABELLED" ? row.joinedTo : null}::uuid`,
       reason: ({ input }) => input.reason,
       audit: ({ row, input }) => ({ after: { parcel: row.no, reason: input.reason } }),
-      then: [(tx, { row }) => forgetExpected(tx, row.id), letJoinedGo],
+      then: [(tx, { row }) => forgetExpected(tx, row.id), letJoinedGo, leaveBox],
     },
     "hand-over": {
       by: packers,
@@ -132,6 +132,17 @@ async function letJoinedGo(tx: Tx, { row }: Doing<Parcel, Inputs["void"]>): Prom
   await tx.run(
     sql`update outbound_parcel set joined_to = null where joined_to = ${row.id} and status = 'PACKED'`,
   );
+}
+
+/** What its box weighed, and what papers said that were printed early, told of its pieces, too. */
+async function leaveBox(tx: Tx, { row: { status, joinedTo } }: Doing<Parcel, Inputs["void"]>): Promise<void> {
+  if (status !== "PACKED" || joinedTo === null) return;
+  await tx.run(sql`
+    update outbound_parcel set weighed_g = null, photo_key = null, refusal = null
+    where id = ${joinedTo} and status = 'PACKED'`);
+  await tx.run(sql`
+    delete from outbound_paper k using outbound_parcel x
+    where k.parcel_id = ${joinedTo} and x.id = k.parcel_id and x.status = 'PACKED'`);
 }
 
 /**

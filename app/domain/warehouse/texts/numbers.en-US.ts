@@ -80,6 +80,7 @@ export const numbers = {
   "problem.used": "The number belongs to another parcel",
   "problem.carrier-missing": "The carrier is missing, and the order has no channel that says it",
   "problem.missing": "Data for customs is missing",
+  "problem.mixed": "Another order in the same box goes to another address now, or is about to",
   "problem.changed": "The address or the shipping method changed after the label was made",
   "queue.few": "Carriers running out of numbers",
 } as const;

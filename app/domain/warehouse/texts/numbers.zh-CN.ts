@@ -78,6 +78,7 @@ export const numbers = {
   "problem.used": "该号码属于另一个包裹",
   "problem.carrier-missing": "缺少承运商，且订单渠道未注明",
   "problem.missing": "缺少报关资料",
+  "problem.mixed": "同一箱中的另一个订单现已改寄其他地址，或正在更改地址",
   "problem.changed": "面单生成后地址或物流方式已更改",
   "queue.few": "号码即将用完的承运商",
 } as const satisfies Record<keyof typeof en, string>;

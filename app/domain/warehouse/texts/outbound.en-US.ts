@@ -187,7 +187,7 @@ export const outbound = {
   "box.waits":
     "The label comes when all orders of this box are packed. If one stays here, type a number on the parcel's page.",
   "refusal.apart":
-    "Another order of this box may not leave. Open the box, take that one out, then redo the label.",
+    "Another order of this box may not leave, or goes elsewhere. Open the box, take that one out, then redo the label.",
   "refusal.order": "Its order may not leave. Put the goods back.",
   "refusal.address": "Address or method changed after the label was made. Redo the label.",
   "refusal.refunded": "Pieces were refunded. Take them out of the parcel, then hand it over again.",
@@ -197,6 +197,8 @@ export const outbound = {
     "Other pieces of its order were not found. They are bought again; the parcel waits for them.",
   "refusal.missing": "Customs data are missing. Its papers say which; add them, then give it a number.",
   "refusal.stopped": "Its order is held or may not leave.",
+  "refusal.mixed":
+    "Another order in this box goes to another address now, or is about to. Void its parcel, take its goods out of the box and weigh the box again.",
   "refusal.changed": "Address or method changed after its papers were made. Redo the label.",
   "door.title": "Hand over",
   "door.text": "Parcels with a label, by carrier. One press closes the manifest and sends them.",
@@ -258,6 +260,8 @@ export const outbound = {
   "error.open": "This parcel is not packed yet.",
   "error.void": "This parcel is void.",
   "error.missing": "Customs data are missing. Its papers say which; add them first.",
+  "error.mixed":
+    "Another order in this box goes to another address now, or is about to. Void its parcel, take its goods out of the box and weigh the box again.",
   "error.changed": "Address or method changed after its papers were made. Void the parcel and pack it again.",
   "error.stopped": "Its order is held or may not leave.",
   "error.closing": "The manifest is being closed. Scan again in a moment.",

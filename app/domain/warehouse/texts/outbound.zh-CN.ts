@@ -181,7 +181,7 @@ export const outbound = {
   "box.goesWith": "与 {{nos}} 装同一箱",
   "box.joined": "面单和运单号在包裹 {{no}} 上",
   "box.waits": "此箱的所有订单打包后才生成面单。如果其中一个留下，请在包裹页面输入运单号。",
-  "refusal.apart": "此箱中的另一个订单不得发出。请开箱取出该订单的商品，再重做面单。",
+  "refusal.apart": "此箱中的另一个订单不得发出，或改寄其他地址。请开箱取出该订单的商品，再重做面单。",
   "refusal.order": "订单不得发出，请把商品放回。",
   "refusal.address": "面单生成后地址或物流方式已更改，请重做面单。",
   "refusal.refunded": "部分商品已退款，请取出后再次交接。",
@@ -190,6 +190,8 @@ export const outbound = {
   "refusal.short": "该订单的其他商品未找到，正在重新采购；包裹需等待。",
   "refusal.missing": "缺少报关信息。请在单据页查看缺少的内容，补齐后再分配运单号。",
   "refusal.stopped": "订单被暂停或不可发出。",
+  "refusal.mixed":
+    "此箱中的另一个订单现已改寄其他地址，或正在更改地址。请作废该订单的包裹，从箱中取出其商品，并重新称重。",
   "refusal.changed": "制作单据后地址或物流方式已更改，请重新制作面单。",
   "door.title": "交接",
   "door.text": "按承运商列出已贴面单的包裹。按一次即关闭交接单并发出。",
@@ -250,6 +252,8 @@ export const outbound = {
   "error.open": "该包裹尚未打包完成。",
   "error.void": "该包裹已作废。",
   "error.missing": "缺少报关信息。请在单据页查看缺少的内容并先补齐。",
+  "error.mixed":
+    "此箱中的另一个订单现已改寄其他地址，或正在更改地址。请作废该订单的包裹，从箱中取出其商品，并重新称重。",
   "error.changed": "制作单据后地址或物流方式已更改。请作废包裹并重新打包。",
   "error.stopped": "订单被暂停或不可发出。",
   "error.closing": "交接单正在关闭，请稍后再扫。",
