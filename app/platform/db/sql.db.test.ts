@@ -138,3 +138,12 @@ test("a transaction whose connection planned a statement before a migration is m
   await db.run(sql`alter table planned alter n type text`);
   expect(await read()).toEqual([]);
 });
+
+test("prepared statements that were planned before a migration fail once", async () => {
+  await db.run(sql`create table planned_apart (n int)`);
+  const read = () => db.rows(prepare(sql`select * from planned_apart`));
+  await read();
+  await db.run(sql`alter table planned_apart alter n type text`);
+  await read().catch(() => undefined);
+  expect(await read()).toEqual([]);
+});
