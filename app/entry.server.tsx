@@ -20,7 +20,7 @@ import { isConfidential } from "~/platform/http/address";
 import { watchRequests } from "~/platform/http/every-request.server";
 import { hashScripts } from "~/platform/http/hashed-scripts.server";
 import { protect } from "~/platform/http/headers.server";
-import { withHandoff } from "~/platform/http/handoff.server";
+import { withHandoff, writeDataWhenRead } from "~/platform/http/handoff.server";
 import { documentAt } from "~/platform/http/kept-documents.server";
 import { keepMarkup, keyOfFacts } from "~/platform/http/kept-markup.server";
 import type { Piece } from "~/platform/http/pieces.server";
@@ -59,6 +59,8 @@ limitRequests();
 
 // What is remembered for a while is forgotten at once when it changes, whoever serves the site.
 if (env().NODE_ENV === "production") watchPages();
+
+writeDataWhenRead();
 
 /** While one works on components their markup changes without its data. */
 const keeps = env().NODE_ENV !== "development";

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { escapeScript, withHandoff } from "./handoff.server";
+import { escapeScript, whenRead, withHandoff } from "./handoff.server";
 
 function streamOf(...chunks: string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -72,5 +72,33 @@ describe("a page rendered in one piece", () => {
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(received(html).data).toBe(evil);
     expect(escapeScript(JSON.stringify(evil))).not.toMatch(/[<>&\u2028]/);
+  });
+});
+
+describe("loader data", () => {
+  const written: unknown[] = [];
+  const late = whenRead((input) => {
+    written.push(input);
+    return streamOf("one ", "two");
+  });
+
+  test("are written when somebody reads them, all of them", async () => {
+    const stream = late("read");
+    await Promise.resolve();
+    expect(written).not.toContain("read");
+    expect(await new Response(stream).text()).toBe("one two");
+    expect(written).toContain("read");
+  });
+
+  test("are not written where nobody does", async () => {
+    await late("given up").cancel();
+    expect(written).not.toContain("given up");
+  });
+
+  test("that cannot be written fail the reader", async () => {
+    const stream = whenRead(() => {
+      throw new Error("no such value");
+    })("broken");
+    await expect(new Response(stream).text()).rejects.toThrow("no such value");
   });
 });
