@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { pack, unpack, unpackShared } from "./packed";
+import { pack, packList, unpack, unpackShared } from "./packed";
 
 const leaf = fc.oneof(
   fc.string().filter((text) => !text.includes("\u0000")),
@@ -38,4 +38,13 @@ test("what is shared comes back, the same each time", () => {
   expect(unpackShared(text)).toBe(unpackShared(text));
   for (let n = 0; n < 100; n++) unpackShared(pack([n]));
   expect(unpackShared(text)).toEqual(groups);
+});
+
+test("a list is packed once, as pack does", () => {
+  const list = [{ total: 5n, at: new Date(0) }];
+  const text = packList(list);
+  expect(text).toBe(pack(list));
+  list.push({ total: 6n, at: new Date(1) });
+  expect(packList(list)).toBe(text);
+  expect(Object.keys(list)).toEqual(["0", "1"]);
 });

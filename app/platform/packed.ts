@@ -18,6 +18,20 @@ export function pack<T>(value: T): Packed<T> {
   return JSON.stringify(forJson(value)) as Packed<T>;
 }
 
+const packedAs = Symbol("packed");
+
+/**
+ * As `pack`, once for each list: one that is packed again is not to be changed meanwhile. The text hangs on the list: what
+ * hangs on a WeakMap stays until the old generation is collected.
+ */
+export function packList<T>(list: readonly T[] & { readonly [packedAs]?: Packed<T[]> }): Packed<T[]> {
+  const known = list[packedAs];
+  if (known !== undefined) return known;
+  const text = pack<T[]>(list as T[]);
+  Object.defineProperty(list, packedAs, { value: text });
+  return text;
+}
+
 /** Reads what `pack` wrote. */
 export function unpack<T>(text: Packed<T>): T {
   return fromJson(JSON.parse(text)) as T;

@@ -4,7 +4,8 @@ import type { AnyDeclaredList, DeclaredList, TabOf } from "~/platform/db/declare
 import { csvList } from "~/platform/csv";
 import { foundParam, onTabThatFinds, wholeList, type ListQuery } from "~/platform/list";
 import { mostAtOnce } from "~/platform/steps";
-import { markOf } from "~/platform/http/marks.server";
+import { markOfText } from "~/platform/http/marks.server";
+import { pack, packList } from "~/platform/packed";
 import { fileColumns, textOf, type AnyView, type ListData } from "~/ui";
 import { contextOf, isPathOf } from "./declared-lists.server";
 import { addressOf, viewsOfList } from "./views.server";
@@ -42,7 +43,7 @@ export async function openList<View extends AnyView, Viewer, Row, Beside = undef
     beside: more,
     list: {
       ...{ title, page, counts: (counts ?? null) as CountsOf<View>, tab, sort, size, filters, found },
-      ...(isOwnPage ? { views, mark: markOf({ counts: counts ?? null, rows: page.rows }) } : {}),
+      ...(isOwnPage ? { views, mark: markOfList(counts, page.rows) } : {}),
     },
   };
 }
@@ -54,11 +55,14 @@ export async function freshList(args: LoaderFunctionArgs, list: AnyDeclaredList)
   const [page, counts = null] = await Promise.all([list.page(viewer, query), counting]);
   const { rowKey } = list.view as AnyView;
   return {
-    mark: markOf({ counts, rows: page.rows }),
+    mark: markOfList(counts, page.rows),
     counts: counts as Record<string, number> | null,
     keys: page.rows.map((row) => rowKey(row as never) as string),
   };
 }
+
+const markOfList = (counts: unknown, rows: readonly unknown[]) =>
+  markOfText(pack(counts ?? null) + packList(rows));
 
 /** Keys of what is found on all pages, as many as one press may change; where the address asks for them. */
 async function foundKeys<View extends AnyView, Viewer, Row>(

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql, transaction } from "~/platform/db";
+import { unpack } from "~/platform/packed";
 import { loader } from "~/routes/desk/orders/orders";
 import { sendOrder } from "../../../tests/dispatch";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 
 /** The orders the queue shows under a filter. */
 const find = async (query: string) =>
-  (await callLoader(loader, { url: `/desk/orders?tab=all&${query}`, as: staff })).data.page.rows;
+  unpack((await callLoader(loader, { url: `/desk/orders?tab=all&${query}`, as: staff })).data.rows);
 
 test("a search finds by number, store number, member and tracking", async () => {
   const world = await makeWorld();

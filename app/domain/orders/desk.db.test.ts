@@ -4,6 +4,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
+import { unpack } from "~/platform/packed";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/orders/order";
 import { action as queueAction, loader as queueLoader } from "~/routes/desk/orders/orders";
 import { action as memberAction } from "~/routes/user/orders/store-order";
@@ -393,7 +394,7 @@ describe("roles (§7)", () => {
     expect((await page(other)).status).toBe(404);
     expect((await act(other, order, { intent: "accept" })).status).toBe(404);
     const queue = await callLoader(queueLoader, { url: "/desk/orders", as: own });
-    expect(queue.data.page.rows.map((row) => row.no)).toEqual([order.no]);
+    expect(unpack(queue.data.rows).map((row) => row.no)).toEqual([order.no]);
     expect(queue.data.counts).toMatchObject({ accept: 1, all: 1 });
   });
 

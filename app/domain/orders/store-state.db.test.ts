@@ -159,7 +159,7 @@ describe("a paid order that its store does not want sent", () => {
     });
     const staff = await makeStaff();
     const queue = async (tab: string) =>
-      (await callLoader(queueLoader, { url: `/desk/orders?tab=${tab}&q=${no}`, as: staff })).data.page.rows
+      unpack((await callLoader(queueLoader, { url: `/desk/orders?tab=${tab}&q=${no}`, as: staff })).data.rows)
         .length;
     expect([await queue("accept"), await queue("problems")]).toEqual([0, 1]);
     const item = await db.first<{ id: string }>(sql`

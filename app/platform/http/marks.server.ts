@@ -4,7 +4,12 @@ import { pack } from "../packed";
 
 /** A mark of any plain data; amounts and times count. */
 export function markOf(value: unknown): string {
-  return hash("sha1", pack(value) ?? "", "base64url").slice(0, 20);
+  return markOfText(pack(value) ?? "");
+}
+
+/** A mark of a text. */
+export function markOfText(text: string): string {
+  return hash("sha1", text, "base64url").slice(0, 20);
 }
 
 /** Answers data with its mark: 304 where the asker has it already, so that nothing is sent. */

@@ -1,6 +1,7 @@
 /** /desk/orders: the queues of paid orders, a search over all, and steps of many at once. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { deskOrderView, useDeskActs } from "~/domain/orders/components/desk-table";
@@ -15,7 +16,7 @@ import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { answerRows, saidOf } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
-import { unpackShared } from "~/platform/packed";
+import { packList, unpack, unpackShared } from "~/platform/packed";
 import { paths } from "~/platform/paths";
 import { CountryNames, listMeta, ListPage, RefusedRows, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
@@ -27,9 +28,17 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer: staff, list } = await openList(args, deskOrderList);
   const locale = localeOf(args);
-  const codes = list.page.rows.map((row) => row.country);
-  const offers = Object.fromEntries(list.page.rows.map((row) => [row.no, deskOffers(row, staff)]));
-  return { ...list, offers, countries: packedServedCountries(locale), names: countryNames(codes, locale) };
+  const { rows, ...page } = list.page;
+  const codes = rows.map((row) => row.country);
+  const offers = Object.fromEntries(rows.map((row) => [row.no, deskOffers(row, staff)]));
+  return {
+    ...list,
+    page,
+    rows: packList(rows),
+    offers,
+    countries: packedServedCountries(locale),
+    names: countryNames(codes, locale),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -53,7 +62,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskOrders() {
   const { t } = useTranslation("desk");
-  const { offers, countries, names, ...list } = useLoaderData<typeof loader>();
+  const { offers, countries, names, rows, ...rest } = useLoaderData<typeof loader>();
+  const unpacked = useMemo(() => unpack(rows), [rows]);
+  const list = { ...rest, page: { ...rest.page, rows: unpacked } };
   const acts = useDeskActs(offers);
   return (
     <CountryNames names={names}>

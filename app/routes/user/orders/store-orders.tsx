@@ -25,7 +25,7 @@ import { invoiceNumbers } from "~/domain/invoices/invoices.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { pack, unpack } from "~/platform/packed";
+import { packList, unpack } from "~/platform/packed";
 import { paths } from "~/platform/paths";
 import {
   CountryNames,
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const by = { member: member.id };
   const offers = listedOffers(rows.map((row) => [row.no, orderSteps.offersOf(row, by)] as const));
   const frozen = member.status !== "1";
-  return { ...list, ...beside, page, rows: pack(rows), invoices, names, rates, merges, offers, frozen };
+  return { ...list, ...beside, page, rows: packList(rows), invoices, names, rates, merges, offers, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
