@@ -8,6 +8,7 @@ import {
   isCheckViolation,
   isUniqueViolation,
   join,
+  later,
   pool,
   prepare,
   prepared,
@@ -15,6 +16,7 @@ import {
   raw,
   Rollback,
   sql,
+  type Sql,
   transaction,
   transactionOr,
 } from "./index";
@@ -146,4 +148,23 @@ test("prepared statements that were planned before a migration fail once", async
   await db.run(sql`alter table planned_apart alter n type text`);
   await read().catch(() => undefined);
   expect(await read()).toEqual([]);
+});
+
+test("a prepared statement says what its pieces say, however often and in whatever mixture they come", async () => {
+  const numbers = (of: readonly Sql[]) => prepared`select array[${join(of)}]::int[] as numbers`;
+  const ask = async (...of: Sql[]) => (await db.first<{ numbers: number[] }>(numbers(of)))?.numbers;
+  const value = (n: number) => sql`${n}::int`;
+  for (let round = 0; round < 2; round++) {
+    expect(await ask(raw("1"), raw("11"))).toEqual([1, 11]);
+    expect(await ask(raw("11"), raw("1"))).toEqual([11, 1]);
+    expect(await ask(raw("1, 1"), value(7 + round))).toEqual([1, 1, 7 + round]);
+    expect(await ask(value(7 + round), raw("1, 1"))).toEqual([7 + round, 1, 1]);
+    expect(
+      await ask(
+        later(() => value(round)),
+        raw(`${round}`),
+      ),
+    ).toEqual([round, round]);
+    expect(await ask(sql`(${value(round)} + ${value(1)})`, sql`-${value(2)}`)).toEqual([round + 1, -2]);
+  }
 });

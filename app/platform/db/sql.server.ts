@@ -77,6 +77,50 @@ export function compile(piece: Sql): { text: string; values: unknown[] } {
   return { text: write(piece), values };
 }
 
+type Written = { readonly text: string; readonly name: string | undefined };
+
+const mostShapes = 2_000;
+const byShape = new Map<string, Written>();
+
+/** As `compile`, with the statement's name. Its text is kilobytes long: it is found by what it is made of. */
+function compilePrepared(piece: Sql): Written & { values: unknown[] } {
+  const values: unknown[] = [];
+  const shape = shapeOf(piece, values);
+  const known = byShape.get(shape);
+  if (known) return { text: known.text, name: known.name, values };
+  const { text } = compile(piece);
+  const name = nameOf(text);
+  if (byShape.size < mostShapes) byShape.set(shape, { text, name });
+  return { text, name, values };
+}
+
+/** Which pieces a statement is made of, and where its values stand: the same shape is the same text. */
+function shapeOf({ strings, values: own }: Sql, values: unknown[]): string {
+  let shape = wordOf(strings);
+  for (const given of own) {
+    const value = given instanceof Later ? given.piece() : given;
+    if (value instanceof Sql) shape += `(${shapeOf(value, values)})`;
+    else {
+      values.push(value);
+      shape += "?";
+    }
+  }
+  return shape;
+}
+
+const templates = new WeakMap<readonly string[], string>();
+let counted = 0;
+
+/** A template is there once a place in the code; what `raw` and `join` write is told by its text. */
+function wordOf(strings: readonly string[]): string {
+  if (!("raw" in strings)) return strings.map((text) => `${text.length}:${text}`).join("");
+  const known = templates.get(strings);
+  if (known !== undefined) return known;
+  const word = `#${counted++}`;
+  templates.set(strings, word);
+  return word;
+}
+
 /** Something SQL can be run on: the pool, or one transaction. Rows have their columns' names in camelCase. */
 export type Queryable = {
   readonly prisma: Models;
@@ -88,8 +132,8 @@ export type Queryable = {
 /** Runs SQL wherever `runner` says at the moment. */
 export function queryable(runner: () => Asks, models: Models): Queryable {
   const query = (piece: Sql) => {
-    const { text, values } = compile(piece);
-    const name = piece.isPrepared ? nameOf(text) : undefined;
+    if (!piece.isPrepared) return runner().query(compile(piece));
+    const { text, name, values } = compilePrepared(piece);
     return runner().query(name === undefined ? { text, values } : { name, text, values });
   };
   return {
