@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { cloneDatabase } from "./clone";
+import { closeJobPool } from "./job-pool";
 
 const clone = await cloneDatabase(inject("databaseServer"), "quayside_template");
 process.env["DATABASE_URL"] = clone.url;
@@ -12,7 +13,7 @@ process.env["DATA_DIR"] = folder;
 
 afterAll(async () => {
   const { closeDatabase, closePrisma } = await import("~/platform/db");
-  await Promise.all([closePrisma(), closeDatabase()]);
+  await Promise.all([closePrisma(), closeDatabase(), closeJobPool()]);
   await clone.drop();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,10 +1,10 @@
 /** Runs the jobs a test has caused, with the product's own handlers. */
 import { EventEmitter } from "node:events";
-import pg from "pg";
 import { Logger, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
 import { jobHandlers } from "~/domain/wiring.server";
 import { db, sql, type Sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
+import { jobPool } from "./job-pool";
 
 type Failure = { task: string; error: string };
 
@@ -26,10 +26,7 @@ export async function forgetJobs(): Promise<void> {
 
 const silent = new Logger(() => () => undefined);
 
-/** A connection that ends is known by the query that wanted it. */
-const ended = () => undefined;
-
-/** Looks for jobs of lines at most: one may be held by somebody else. */
+/** Looks at most that find no job to begin: a line may be held by somebody else. */
 const mostLooks = 20;
 
 /** Runs jobs until none is due; tells which failed. Safe to call again: a failed job waits for its next try. */
@@ -46,26 +43,21 @@ export async function runJobs({ early = false, handlers, mayFail = false }: RunJ
   });
   if (early) await db.rows(sql`select graphile_worker.reschedule_jobs(${allJobs}, run_at := now())::text`);
   const taskList = { ...(jobHandlers() as TaskList), ...handlers };
-  // Not the product's pool: that one reads int8 as bigint, which the library cannot write as JSON. Nor the library's
-  // own, whose end it does not wait for: the test's database may be gone before.
-  const pgPool = new pg.Pool({ connectionString: env().DATABASE_URL });
-  pgPool.on("error", ended);
-  pgPool.on("connect", (client) => client.on("error", ended));
-  try {
-    // A line is free again a moment after its job is done: the library may see none to do before that.
-    for (let looks = 0; looks === 0 || (looks < mostLooks && (await isDue())); looks++)
-      await runOnce({
-        pgPool,
-        taskList,
-        events,
-        logger: silent,
-        noHandleSignals: true,
-        noPreparedStatements: true,
-        // Without it the library does not wait for its own word that a job is done: the next look would still find it.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      });
-  } finally {
-    await pgPool.end();
+  let begun = 0;
+  events.on("job:start", () => (begun += 1));
+  // A line is free again a moment after its job is done: the library may see none to do before that.
+  for (let looks = 0; looks === 0 || (looks < mostLooks && (await isDue())); looks++) {
+    const before = begun;
+    await runOnce({
+      pgPool: jobPool(env().DATABASE_URL),
+      taskList,
+      events,
+      logger: silent,
+      noHandleSignals: true,
+      // Without it the library does not wait for its own word that a job is done: the next look would still find it.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    if (begun > before) looks = 0;
   }
   if (failures.length > 0 && !mayFail)
     throw new Error(failures.map(({ task, error }) => `job ${task}: ${error}`).join("\n"));

@@ -398,7 +398,7 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
       where l.id = i.order_line_id and l.order_id = ${these} and not exists (
         select 1 from wanted w where w.order_line_id = i.order_line_id and w.variant_id = i.variant_id))
     insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
-    select order_line_id, variant_id, qty, unit_price, weight_g from wanted
+    select order_line_id, variant_id, qty, unit_price, weight_g from wanted order by order_line_id, variant_id
     on conflict (order_line_id, variant_id) do update set
       qty = excluded.qty, unit_price = excluded.unit_price, weight_g = excluded.weight_g,
       own_qty = least(order_line_item.own_qty, excluded.qty)`);

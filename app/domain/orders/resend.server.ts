@@ -38,12 +38,12 @@ export async function resendOrder(
     select ${id}::uuid, l.store_variant_id, l.variant_id, l.external_line_id, l.external_variant_id, l.title, l.store_sku,
       l.options, u.qty, 0, l.link_status
     from unnest(${units.map(({ lineId }) => lineId)}::uuid[], ${units.map(({ qty }) => qty)}::int[]) as u (id, qty)
-    join order_line l on l.id = u.id and l.order_id = ${orderId}`);
+    join order_line l on l.id = u.id and l.order_id = ${orderId} order by l.id`);
   await tx.run(sql`
     insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g, warehouse_id)
     select n.id, i.variant_id, i.qty * n.qty / l.qty, i.unit_price, i.weight_g, i.warehouse_id
     from order_line n join order_line l on l.order_id = ${orderId} and l.external_line_id = n.external_line_id
-    join order_line_item i on i.order_line_id = l.id where n.order_id = ${id}`);
+    join order_line_item i on i.order_line_id = l.id where n.order_id = ${id} order by i.id`);
   await orderSteps.begin(tx, "resent", by, id, { reason });
   const runAt = new Date(Date.now() + coolingOffMinutes * 60_000);
   await addJob(tx, "orders.accept", { orderIds: [id] }, { runAt });

@@ -160,7 +160,8 @@ async function remake(
   if (!made) throw new Error("a parcel was not stored");
   await tx.run(sql`
       insert into outbound_line (parcel_id, order_line_item_id, variant_id, qty, packed)
-      select ${made.id}::uuid, order_line_item_id, variant_id, qty, packed from outbound_line where parcel_id = ${old.id}`);
+      select ${made.id}::uuid, order_line_item_id, variant_id, qty, packed from outbound_line where parcel_id = ${old.id}
+      order by id`);
   await parcelSteps.begin(tx, "redo", { staff }, made.id);
   return ok(made);
 }
