@@ -36,6 +36,8 @@ const tool = (path) => join(root, "node_modules", path);
 const scratch = makeScratch();
 // PostgreSQL runs as a user of its own where we are root.
 chmodSync(scratch, 0o755);
+/** Where a filled shop is left by one step for a later one. */
+const filled = join(scratch, "filled");
 
 /** What the steps say goes through here, so they cannot see that somebody looks. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
@@ -247,6 +249,7 @@ function run({ script, args = [], env = {}, polite, heap }, aside) {
       ...process.env,
       ...colours,
       TMPDIR: scratch,
+      QUAYSIDE_FILLED: filled,
       ...env,
       PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
     },

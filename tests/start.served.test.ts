@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isAlive } from "../server/pids";
 import { freePort, isFree } from "../server/ports";
+import { leaveFilled } from "./setup/filled";
 import { untilHolds } from "./setup/until-holds";
 
 /** `npm run chaos` kills more of them, one by one. */
@@ -105,6 +106,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("npm start", () => {
     first = await start();
     first.launcher.kill("SIGTERM");
     await exitOf(first.launcher);
+    leaveFilled(dataDir, ports);
   });
 
   const endAll = async () => {

@@ -24,7 +24,8 @@ export function parametersIn(code: string): string[] {
   for (const [, inside = ""] of code.matchAll(objects))
     for (const [, name = ""] of inside.matchAll(/(?:^|[,;{\s])([a-z]\w{0,19})\??(?=\s*[:,]|\s*$)/gi))
       found.add(name);
-  return [...found];
+  // States are asked for in the same words, but no address names them.
+  return [...found].filter((name) => !/^[A-Z_]+$/.test(name));
 }
 
 /** Every name that routes and addresses of the site use. */

@@ -18,8 +18,8 @@ const readable = routes.filter(({ loader }) => loader !== "none");
 const cursor = (text: string) => Buffer.from(JSON.stringify([text, text])).toString("base64url");
 
 /**
- * As they stand in an address. A whole address stays below what Node takes in, also where a redirect to the login names
- * it and each sign of it is written in three.
+ * As they stand in an address. A whole address stays below what Node takes in; of who is not let in also where a
+ * redirect to the login names it and each sign of it is written in three.
  */
 const texts: Record<string, readonly string[]> = {
   "a zero byte": ["%00", "a%00b", cursor("\0"), cursor("2026-01-01T00:00:00Z\0")],
@@ -31,8 +31,8 @@ const longest: Record<string, string> = {
   "half a character": "%ED%A0%80".repeat(250),
   "far too much": "x".repeat(8_000),
 };
-/** Signs that our parameters may fill where a redirect to the login names them. */
-const room = 12_000;
+/** Signs that parameters may fill: of the 16 KB that Node reads, a path, a cookie and the other headers need some. */
+const room = 14_500;
 const parameters = allParameters();
 
 type Person = "visitor" | "member" | "staff";
@@ -62,7 +62,7 @@ function addressesOf({ path, file }: RouteEntry, kind: string, isLetIn: boolean)
     const names: string[] = [];
     for (let left = room; at < parameters.length; at++) {
       const name = parameters[at] ?? "";
-      left -= encodeURIComponent(`&${name}=${text}`).length;
+      left -= `&${name}=${text}`.length;
       if (left < 0) break;
       names.push(name);
     }

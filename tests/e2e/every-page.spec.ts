@@ -3,7 +3,8 @@
  * language, fits the screen and can be used by everybody. One page of each kind is looked at.
  */
 import type { Page, Response } from "@playwright/test";
-import { barriersOf, expect, logIn, test } from "./support/fixtures";
+import { barriersOf } from "./support/barriers";
+import { expect, logIn, test } from "./support/fixtures";
 import { missingTexts } from "./support/texts";
 
 const phone = { width: 390, height: 844 };

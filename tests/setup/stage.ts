@@ -7,6 +7,7 @@ import { configure } from "../../server/configuration.ts";
 import { databaseName } from "../../server/database.ts";
 import { freePort } from "../../server/ports.ts";
 import { rememberedUrl } from "../../server/postgres.ts";
+import { takeFilled } from "./filled.ts";
 
 /** What a test needs to know of a running product; plain data, so that it can be handed to other processes. */
 export type Stage = {
@@ -26,11 +27,14 @@ export type RunningStage = Stage & {
   errors(): string[];
 };
 
-/** Starts the product and waits until it is ready; builds first where the sources changed. */
-export async function startStage(): Promise<RunningStage> {
+/**
+ * Starts the product and waits until it is ready; builds first where the sources changed. `isFilled`: may begin with a
+ * shop that an earlier step filled.
+ */
+export async function startStage({ isFilled = false } = {}): Promise<RunningStage> {
   const dataDir = mkdtempSync(join(tmpdir(), "quayside-stage-"));
   chmodSync(dataDir, 0o755);
-  const given = await environmentFor(dataDir);
+  const given = { ...(await environmentFor(dataDir)), ...(isFilled ? await takeFilled(dataDir) : null) };
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/supervise.ts"], {
     env: given as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -1,11 +1,10 @@
 /** What a journey starts with: the running product, people of its own, and a browser that forgives nothing. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 import pg from "pg";
 import type * as Factories from "../../factories";
 import type { TestMember, TestStaff } from "../../factories";
 import type { Stage } from "../../setup/stage";
+import { barriersOf } from "./barriers";
 import { sayingIn, type Language, type Said } from "./texts";
 
 export { expect } from "@playwright/test";
@@ -166,21 +165,6 @@ function listen(page: Page): string[] {
 export async function expectAccessible(page: Page): Promise<void> {
   if (test.info().project.name === "nojs") return;
   expect(await barriersOf(page), `accessibility of ${page.url()}`).toEqual([]);
-}
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-declare const axe: typeof import("axe-core");
-
-/** What keeps somebody from using a page (WCAG 2.2 AA). The pages have no frames, so one call reads a page. */
-export async function barriersOf(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-    const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`,
-    );
-  });
 }
 
 /** Whether this journey runs with JavaScript. */

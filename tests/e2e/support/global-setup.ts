@@ -2,7 +2,7 @@
 import { startStage } from "../../setup/stage";
 
 export default async function setup(): Promise<() => Promise<void>> {
-  const { stop, errors, ...stage } = await startStage();
+  const { stop, errors, ...stage } = await startStage({ isFilled: true });
   process.env["QUAYSIDE_STAGE"] = JSON.stringify(stage);
   return async () => {
     const complaints = errors();
