@@ -30,7 +30,7 @@ const bin = join(root, "node_modules/.bin");
 const node = join(bin, "node");
 const tool = (path) => join(root, "node_modules", path);
 
-/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, polite?: boolean, heap?: number, alone?: (files: readonly string[]) => Partial<Step> }} Step */
+/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, nice?: number, heap?: number, alone?: (files: readonly string[]) => Partial<Step> }} Step */
 
 /** Where databases, data folders and browsers of the tests lie. */
 const scratch = makeScratch();
@@ -42,21 +42,25 @@ const filled = join(scratch, "filled");
 /** What the steps say goes through here, so they cannot see that somebody looks. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 
-/** Little, so that checks come to an end beside other people's work, too. */
-const niceness = 3;
+/**
+ * How far a step stands back (`nice`): the running product has the longest lane, and a browser that waits; then come the
+ * tests with a database, then the checks. Little, so that all come to an end beside other people's work, too.
+ */
+const back = { tests: 2, checks: 4 };
 
 /** Before all others. @type {Step} */
 const first = { name: "database client", part: "", script: "server/command.ts", args: ["generate"] };
 
 /** The tests with a database: told live. @type {Step[]} */
 const lane = [
-  vitest("integration", "integration tests", { RECORD_ROWS: rows }),
+  { ...vitest("integration", "integration tests", { RECORD_ROWS: rows }), nice: back.tests },
   {
     name: "row types",
     part: "integration",
     script: "tests/rows/check.ts",
     args: [rows, join(reports, "rows.json")],
     report: "rows",
+    nice: back.tests,
   },
 ];
 
@@ -82,14 +86,14 @@ const running = [
 /** What needs neither; the checks take what the tests leave of the processor. @type {Step[]} */
 const checks = [
   // It needs 4 GB. Where Node does it all, its own limit is a quarter of the memory, 2 GB on a machine with 8.
-  { name: "types and lint", part: "checks", script: "tests/lint/check.ts", polite: true, heap: 7168 },
+  { name: "types and lint", part: "checks", script: "tests/lint/check.ts", nice: back.checks, heap: 7168 },
   {
     name: "formatting",
     part: "checks",
     script: "tests/lint/formatting.ts",
-    polite: true,
+    nice: back.checks,
   },
-  vitest("unit", "unit tests"),
+  { ...vitest("unit", "unit tests"), nice: back.tests },
 ];
 
 /** @returns {Step} */
@@ -237,7 +241,7 @@ function note(name, started, count) {
  * @param {boolean} aside
  * @returns {Promise<{ code: number | string, said: string }>} `code`: the exit code, or the signal that ended it
  */
-function run({ script, args = [], env = {}, polite, heap }, aside) {
+function run({ script, args = [], env = {}, nice, heap }, aside) {
   let said = "";
   const flags = ["--disable-warning=ExperimentalWarning", ...(heap ? [`--max-old-space-size=${heap}`] : [])];
   const child = spawn(node, [...flags, script, ...args], {
@@ -259,7 +263,7 @@ function run({ script, args = [], env = {}, polite, heap }, aside) {
       said += chunk.toString();
       if (!aside) process.stdout.write(chunk);
     });
-  if (polite && child.pid !== undefined) setPriority(child.pid, niceness);
+  if (nice !== undefined && child.pid !== undefined) setPriority(child.pid, nice);
   const end = (/** @type {NodeJS.Signals} */ signal) => {
     try {
       process.kill(process.platform === "win32" ? child.pid : -child.pid, signal);
