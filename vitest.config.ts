@@ -27,8 +27,8 @@ const shared = {
  */
 export default defineConfig({
   test: {
-    // Files mostly wait, for the database and for partners: two more than there are cores go side by side.
-    maxWorkers: availableParallelism() + 2,
+    // Files also wait, for the database and for partners: one more than there are cores goes side by side.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve: { alias },

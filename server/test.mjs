@@ -1,12 +1,12 @@
 /**
  * `npm test`: everything, on a fresh clone with Node 20 and npm. `npm test -- unit` (integration, served, e2e,
- * checks) runs one part. Three lanes go side by side, because each of them waits a lot. Each step runs even where an
+ * checks) runs one part. Two lanes go side by side, because each of them waits a lot. Each step runs even where an
  * earlier one failed. A few tests that failed are tried once more in the end, with nothing beside them. The last lines
  * name what failed, and what passed at a further try only, and sum up.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
-import { setPriority, totalmem } from "node:os";
+import { totalmem } from "node:os";
 import { delimiter, join } from "node:path";
 import { checkNode, ensureInstalled, root } from "./bootstrap.mjs";
 import { makeScratch } from "./scratch.mjs";
@@ -30,7 +30,7 @@ const bin = join(root, "node_modules/.bin");
 const node = join(bin, "node");
 const tool = (path) => join(root, "node_modules", path);
 
-/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, nice?: number, heap?: number, alone?: (files: readonly string[]) => Partial<Step> }} Step */
+/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, heap?: number, alone?: (files: readonly string[]) => Partial<Step> }} Step */
 
 /** Where databases, data folders and browsers of the tests lie. */
 const scratch = makeScratch();
@@ -42,25 +42,18 @@ const filled = join(scratch, "filled");
 /** What the steps say goes through here, so they cannot see that somebody looks. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 
-/**
- * How far a step stands back (`nice`): the running product has the longest lane, and a browser that waits; then come the
- * tests with a database, then the checks. Little, so that all come to an end beside other people's work, too.
- */
-const back = { tests: 2, checks: 4 };
-
 /** Before all others. @type {Step} */
 const first = { name: "database client", part: "", script: "server/command.ts", args: ["generate"] };
 
 /** The tests with a database: told live. @type {Step[]} */
 const lane = [
-  { ...vitest("integration", "integration tests", { RECORD_ROWS: rows }), nice: back.tests },
+  vitest("integration", "integration tests", { RECORD_ROWS: rows }),
   {
     name: "row types",
     part: "integration",
     script: "tests/rows/check.ts",
     args: [rows, join(reports, "rows.json")],
     report: "rows",
-    nice: back.tests,
   },
 ];
 
@@ -83,17 +76,12 @@ const running = [
   },
 ];
 
-/** What needs neither; the checks take what the tests leave of the processor. @type {Step[]} */
+/** What needs neither. @type {Step[]} */
 const checks = [
   // It needs 4 GB. Where Node does it all, its own limit is a quarter of the memory, 2 GB on a machine with 8.
-  { name: "types and lint", part: "checks", script: "tests/lint/check.ts", nice: back.checks, heap: 7168 },
-  {
-    name: "formatting",
-    part: "checks",
-    script: "tests/lint/formatting.ts",
-    nice: back.checks,
-  },
-  { ...vitest("unit", "unit tests"), nice: back.tests },
+  { name: "types and lint", part: "checks", script: "tests/lint/check.ts", heap: 7168 },
+  { name: "formatting", part: "checks", script: "tests/lint/formatting.ts" },
+  vitest("unit", "unit tests"),
 ];
 
 /** @returns {Step} */
@@ -174,7 +162,7 @@ async function main() {
   const inLane = async (/** @type {Step[]} */ steps, aside = false) => {
     for (const step of steps.filter(wanted)) if (!isAlone(step)) await take(step, aside);
   };
-  await Promise.all([inLane(lane), inLane(running, part === ""), inLane(checks, part === "")]);
+  await Promise.all([inLane([...lane, ...checks]), inLane(running, part === "")]);
   for (const step of all.filter(wanted)) if (isAlone(step)) await take(step);
   if (flaky.length + again.flatMap(({ named }) => named).length <= mostFlaky)
     for (const failure of again) await tryAlone(failure);
@@ -241,7 +229,7 @@ function note(name, started, count) {
  * @param {boolean} aside
  * @returns {Promise<{ code: number | string, said: string }>} `code`: the exit code, or the signal that ended it
  */
-function run({ script, args = [], env = {}, nice, heap }, aside) {
+function run({ script, args = [], env = {}, heap }, aside) {
   let said = "";
   const flags = ["--disable-warning=ExperimentalWarning", ...(heap ? [`--max-old-space-size=${heap}`] : [])];
   const child = spawn(node, [...flags, script, ...args], {
@@ -263,7 +251,6 @@ function run({ script, args = [], env = {}, nice, heap }, aside) {
       said += chunk.toString();
       if (!aside) process.stdout.write(chunk);
     });
-  if (nice !== undefined && child.pid !== undefined) setPriority(child.pid, nice);
   const end = (/** @type {NodeJS.Signals} */ signal) => {
     try {
       process.kill(process.platform === "win32" ? child.pid : -child.pid, signal);
