@@ -31,7 +31,11 @@ function programOf(): ts.Program {
   };
   const config = ts.getParsedCommandLineOfConfigFile(join(root, "tsconfig.json"), {}, host);
   if (!config) throw new Error("tsconfig.json cannot be read");
-  return ts.createProgram(config.fileNames, config.options);
+  // Whatever these need comes along.
+  const asking = config.fileNames.filter(
+    (file) => file.endsWith(".d.ts") || mayAsk(readFileSync(file, "utf8")),
+  );
+  return ts.createProgram(asking, config.options);
 }
 
 function complain(problem: ts.Diagnostic): never {
@@ -45,14 +49,29 @@ function callsOf(program: ts.Program): Call[] {
     const file = relative(root, source.fileName);
     if (file.startsWith("node_modules") || file.includes("/generated/") || !mayAsk(source.text)) return [];
     return sitesOf(source).flatMap(({ n, line, call }) => {
-      const signature = checker.getResolvedSignature(call);
-      const asked = signature?.declaration?.getSourceFile().fileName ?? "";
-      if (!signature || !asked.includes("app/platform/db/")) return [];
-      const type = rowOf(checker, checker.getReturnTypeOfSignature(signature));
+      if (!isOfDatabase(checker, call)) return [];
+      const type = rowTypeOf(checker, call);
       const isDeclared = !isUnknown(type) && !isValue(type) && checker.typeToString(type) !== "{}";
       return [{ site: `${file}#${n}`, where: `${file}:${line}`, type, isDeclared }];
     });
   });
+}
+
+/** Whether what is called is the database's: others have a `first`, too. */
+function isOfDatabase(checker: ts.TypeChecker, { expression }: ts.CallExpression): boolean {
+  const symbol = checker.getSymbolAtLocation(
+    ts.isPropertyAccessExpression(expression) ? expression.name : expression,
+  );
+  const own = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return own?.declarations?.[0]?.getSourceFile().fileName.includes("app/platform/db/") ?? false;
+}
+
+/** What a call names its row, or what the compiler makes of it: that takes longer, since it looks at the statement, too. */
+function rowTypeOf(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type {
+  const [named, ...others] = call.typeArguments ?? [];
+  if (named && others.length === 0) return checker.getTypeFromTypeNode(named);
+  const signature = checker.getResolvedSignature(call);
+  return signature ? rowOf(checker, checker.getReturnTypeOfSignature(signature)) : checker.getUnknownType();
 }
 
 /** No row, but what the compiler makes of `if (await db.first(…))`. */
