@@ -1,14 +1,8 @@
 /**
  * Node's flags for a web process. A young generation of 16 MiB fits pages that leave much garbage. Collecting the old
- * generation after 40 % growth keeps a process near 330 MiB. One thread marks it: three would leave the one that answers
- * a quarter of its core for a tenth of a second (docs/figures.md).
+ * generation after 40 % growth keeps a process near 330 MiB (docs/figures.md).
  */
-export const webFlags = [
-  "--enable-source-maps",
-  "--max-semi-space-size=16",
-  "--heap-growing-percent=40",
-  "--concurrent-marking-max-worker-num=1",
-];
+export const webFlags = ["--enable-source-maps", "--max-semi-space-size=16", "--heap-growing-percent=40"];
 
 /**
  * Each arena of glibc keeps memory of its own. Its thresholds are left alone: with a fixed one for large blocks, each
