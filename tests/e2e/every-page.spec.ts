@@ -60,10 +60,10 @@ async function everyPage(page: Page, { from, within, least }: Reach): Promise<vo
       expect.soft(await page.locator("html").getAttribute("lang"), url).toBe("zh-CN");
       expect.soft(await missingTexts(page), `texts missing on ${url}`).toEqual([]);
       expect.soft(await tooWide(page), `what is wider than the screen on ${url}`).toEqual([]);
+      waiting.push(...(await linksOf(page)).filter((link) => within.test(link)));
       await unroll(page);
       expect.soft(await barriersOf(page), `barriers on ${url}`).toEqual([]);
       await page.setViewportSize(phone);
-      waiting.push(...(await linksOf(page)).filter((link) => within.test(link)));
     });
   }
   expect(seen.size, [...seen].sort().join("\n")).toBeGreaterThanOrEqual(least);
@@ -98,9 +98,9 @@ async function unroll(page: Page): Promise<void> {
 
 /** Links of the page to others of this site that are pages: no files, nothing that leaves. */
 function linksOf(page: Page): Promise<string[]> {
-  return page.locator("a[href]").evaluateAll((links) =>
-    links.flatMap((link) => {
-      const { origin, pathname, search } = new URL((link as HTMLAnchorElement).href);
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].flatMap((link) => {
+      const { origin, pathname, search } = new URL(link.href);
       const file = link.hasAttribute("download") || /\.(csv|xlsx|xls|pdf|zip|xml|txt)$/.test(pathname);
       return origin === location.origin && !file ? [pathname + search] : [];
     }),

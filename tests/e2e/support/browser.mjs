@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 
 const places = [
   process.env.CHROMIUM_PATH,
+  // The same engine without a window of its own: a page costs a third less.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -38,7 +40,7 @@ export async function ensureBrowser() {
   const downloaded = await findBrowser();
   if (downloaded || !root || process.platform !== "linux") return downloaded;
   run("apt-get", ["update", "-qq"]);
-  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"]);
+  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell", "fonts-noto-cjk"]);
   return findBrowser();
 }
 

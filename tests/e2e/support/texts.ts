@@ -87,24 +87,20 @@ const keysAmong = (said: readonly string[]): string[] =>
   said.filter((text) => dottedKeys.has(text) || qualified.test(text) || text.includes("{{"));
 
 /** Every piece of text, and what is said to those who do not see; but for what is marked as of another language. */
-async function textsOf(page: Page): Promise<string[]> {
-  const html = page.locator("body");
-  const [texts, spoken] = await Promise.all([
-    html.locator("*:not(script):not(style):not(noscript)").evaluateAll((elements) =>
-      elements.flatMap((element) =>
-        (element.closest("[lang]:not(html)") ? [] : [...element.childNodes])
-          .filter((node) => node.nodeType === 3)
-          .map((node) => (node.textContent ?? "").trim())
-          .filter(Boolean),
-      ),
-    ),
-    html
-      .locator("[aria-label], [placeholder], [title], [alt]")
-      .evaluateAll((elements) =>
-        elements.flatMap((element) =>
-          ["aria-label", "placeholder", "title", "alt"].flatMap((name) => element.getAttribute(name) ?? []),
-        ),
-      ),
-  ]);
-  return [...texts, ...spoken];
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isText = ({ parentElement }: Node) =>
+      !/^(script|style|noscript)$/i.test(parentElement?.tagName ?? "") &&
+      !parentElement?.closest("[lang]:not(html)");
+    const said: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim();
+      if (text && isText(node)) said.push(text);
+    }
+    const spoken = ["aria-label", "placeholder", "title", "alt"];
+    for (const element of document.body.querySelectorAll("[aria-label], [placeholder], [title], [alt]"))
+      said.push(...spoken.flatMap((name) => element.getAttribute(name) ?? []));
+    return said;
+  });
 }
