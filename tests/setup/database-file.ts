@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { cloneDatabase } from "./clone";
 import { closeJobPool } from "./job-pool";
+import "./kept-client";
 
 const clone = await cloneDatabase(inject("databaseServer"), "quayside_template");
 process.env["DATABASE_URL"] = clone.url;
