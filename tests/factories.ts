@@ -6,8 +6,9 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { openSession } from "~/domain/accounts/session-rows.server";
-import { db, prisma, type Prisma } from "~/platform/db";
+import { db, type Prisma } from "~/platform/db";
 import type { SessionKind } from "~/platform/session.server";
+import { insertRow, insertRows } from "./rows-in";
 
 /** The password of every member and staff a factory makes. */
 export const password = "quay1234";
@@ -31,22 +32,20 @@ export type TestMember = { id: string; email: string; name: string; cookie: stri
 
 /** An active member with an open session (`cookie`). */
 export async function makeMember(fields: Partial<Prisma.UserUncheckedCreateInput> = {}): Promise<TestMember> {
-  const user = await prisma.user.create({
-    data: {
-      email: `${unique("member")}@example.test`,
-      passwordHash: await hashed(),
-      firstName: "Mira",
-      lastName: "Holm",
-      userName: "Mira Holm",
-      phone: "+4915112345678",
-      country: "DE",
-      channel: "search",
-      platform: "woocommerce",
-      status: "1",
-      termsVersion: "1",
-      emailVerifiedAt: new Date(),
-      ...fields,
-    },
+  const user = await insertRow<Prisma.UserGetPayload<object>>("user", {
+    email: `${unique("member")}@example.test`,
+    passwordHash: await hashed(),
+    firstName: "Mira",
+    lastName: "Holm",
+    userName: "Mira Holm",
+    phone: "+4915112345678",
+    country: "DE",
+    channel: "search",
+    platform: "woocommerce",
+    status: "1",
+    termsVersion: "1",
+    emailVerifiedAt: new Date(),
+    ...fields,
   });
   return {
     id: user.id,
@@ -60,14 +59,12 @@ export type TestStaff = { id: string; email: string; name: string; roles: StaffR
 
 /** A member of staff with an open session; an admin where no roles are named. */
 export async function makeStaff(fields: Partial<Prisma.StaffUncheckedCreateInput> = {}): Promise<TestStaff> {
-  const staff = await prisma.staff.create({
-    data: {
-      email: `${unique("staff")}@example.test`,
-      passwordHash: await hashed(),
-      name: "Jo Berg",
-      roles: ["admin"],
-      ...fields,
-    },
+  const staff = await insertRow<Prisma.StaffGetPayload<object>>("staff", {
+    email: `${unique("staff")}@example.test`,
+    passwordHash: await hashed(),
+    name: "Jo Berg",
+    roles: ["admin"],
+    ...fields,
   });
   return {
     id: staff.id,
@@ -87,20 +84,18 @@ export async function sessionCookie(kind: SessionKind, ownerId: string): Promise
 
 /** A saved address of a member. */
 export function makeAddress(userId: string, fields: Partial<Prisma.AddressUncheckedCreateInput> = {}) {
-  return prisma.address.create({
-    data: {
-      userId,
-      kind: "shipping",
-      firstName: "Mira",
-      lastName: "Holm",
-      country: "DE",
-      city: "Hamburg",
-      street: "Kajen",
-      houseNo: "7",
-      postCode: "20459",
-      phone: "+4915112345678",
-      ...fields,
-    },
+  return insertRow<Prisma.AddressGetPayload<object>>("address", {
+    userId,
+    kind: "shipping",
+    firstName: "Mira",
+    lastName: "Holm",
+    country: "DE",
+    city: "Hamburg",
+    street: "Kajen",
+    houseNo: "7",
+    postCode: "20459",
+    phone: "+4915112345678",
+    ...fields,
   });
 }
 
@@ -108,16 +103,23 @@ export function makeAddress(userId: string, fields: Partial<Prisma.AddressUnchec
 
 /** A warehouse; in China where nothing else is said. */
 export function makeWarehouse(fields: Partial<Prisma.WarehouseUncheckedCreateInput> = {}) {
-  return prisma.warehouse.create({
-    data: { code: unique("W"), country: "CN", name: { en: "Yiwu", zh: "义乌" }, ...fields },
+  return insertRow<Prisma.WarehouseGetPayload<object>>("warehouse", {
+    code: unique("W"),
+    country: "CN",
+    name: { en: "Yiwu", zh: "义乌" },
+    ...fields,
   });
 }
 
 /** A category at the root where nothing else is said. */
 export function makeCategory(fields: Partial<Prisma.CategoryUncheckedCreateInput> = {}) {
   const id = randomUUID();
-  return prisma.category.create({
-    data: { id, path: [id], slug: unique("category"), name: { en: "Outdoor", zh: "户外" }, ...fields },
+  return insertRow<Prisma.CategoryGetPayload<object>>("category", {
+    id,
+    path: [id],
+    slug: unique("category"),
+    name: { en: "Outdoor", zh: "户外" },
+    ...fields,
   });
 }
 
@@ -143,34 +145,29 @@ export async function makeProduct({
   const categoryId = product?.categoryId ?? (await makeCategory()).id;
   const warehouse = warehouseId ?? (await makeWarehouse()).id;
   const prices = variants.map((variant) => BigInt(variant.price ?? 1250n)).sort((a, b) => (a < b ? -1 : 1));
-  const made = await prisma.product.create({
-    data: {
-      spu: unique("SPU"),
-      title: { en: "Folding camp chair", zh: "户外折叠露营椅" },
-      description: { en: "<p>Folds flat.</p>", zh: "<p>可折叠。</p>" },
-      status: "on",
-      priceFrom: prices[0] ?? 0n,
-      priceTo: prices.at(-1) ?? 0n,
-      inStock: onHand > reserved,
-      ...product,
-      categoryId,
-      variants: {
-        create: variants.map((variant, sort) => ({
-          ...variantData(variant, sort),
-          stock: { create: [{ warehouseId: warehouse, onHand, reserved }] },
-        })),
-      },
-    },
-    include: { variants: { orderBy: { sort: "asc" } } },
+  const made = await insertRow<Prisma.ProductGetPayload<object>>("product", {
+    spu: unique("SPU"),
+    title: { en: "Folding camp chair", zh: "户外折叠露营椅" },
+    description: { en: "<p>Folds flat.</p>", zh: "<p>可折叠。</p>" },
+    status: "on",
+    priceFrom: prices[0] ?? 0n,
+    priceTo: prices.at(-1) ?? 0n,
+    inStock: onHand > reserved,
+    ...product,
+    categoryId,
   });
-  return { ...made, warehouseId: warehouse };
+  const ofProduct = variants.map((variant, sort) => variantData(made.id, variant, sort));
+  const skus = await insertRows<Prisma.VariantGetPayload<object>>("variant", ofProduct);
+  await insertRows(
+    "stock",
+    skus.map(({ id }) => ({ variantId: id, warehouseId: warehouse, onHand, reserved })),
+  );
+  return { ...made, variants: skus.sort((a, b) => a.sort - b.sort), warehouseId: warehouse };
 }
 
-function variantData(
-  fields: Partial<Prisma.VariantUncheckedCreateInput>,
-  sort: number,
-): Prisma.VariantUncheckedCreateWithoutProductInput {
+function variantData(productId: string, fields: Partial<Prisma.VariantUncheckedCreateInput>, sort: number) {
   return {
+    productId,
     sku: unique("SKU"),
     price: 1250n,
     weightG: 400,
@@ -187,14 +184,12 @@ function variantData(
 /** A connected store of a member. Its credentials are sealed by whoever tests calls to it. */
 export function makeStore(userId: string, fields: Partial<Prisma.StoreUncheckedCreateInput> = {}) {
   const host = `${unique("store")}.example.test`;
-  return prisma.store.create({
-    data: {
-      userId,
-      platform: "woocommerce",
-      name: "Harbour Goods",
-      url: `https://${host}`,
-      domainNorm: host,
-      ...fields,
-    },
+  return insertRow<Prisma.StoreGetPayload<object>>("store", {
+    userId,
+    platform: "woocommerce",
+    name: "Harbour Goods",
+    url: `https://${host}`,
+    domainNorm: host,
+    ...fields,
   });
 }

@@ -4,10 +4,11 @@ import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkou
 import { importStoreOrder, type ImportOutcome } from "~/domain/orders/import.server";
 import { storeListeners } from "~/domain/orders/store-listeners.server";
 import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
-import { db, prisma, sql, transaction } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { hasReference, seedReference } from "../prisma/seed/reference";
 import { makeMember, makeProduct, makeStore, unique, type TestMember } from "./factories";
 import { fund } from "./funds";
+import { insertRow, insertRows } from "./rows-in";
 
 export { fund } from "./funds";
 
@@ -53,7 +54,7 @@ export async function makeWorld({
     member,
     storeId: store.id,
     warehouseId,
-    variants: made.map((variant, i) => ({ ...variant, skuId: product.variants[i]?.id ?? "" })),
+    variants: made.map(({ id, externalId }, i) => ({ id, externalId, skuId: product.variants[i]?.id ?? "" })),
   };
   if (linked)
     for (const variant of world.variants) await link(variant.id, [{ variantId: variant.skuId, qty: 1 }]);
@@ -61,18 +62,20 @@ export async function makeWorld({
 }
 
 async function makeStoreVariants(storeId: string, count: number) {
-  const product = await prisma.storeProduct.create({
-    data: { storeId, externalId: unique("p"), title: "Camp chair" },
+  const product = await insertRow<{ id: string }>("store_product", {
+    storeId,
+    externalId: unique("p"),
+    title: "Camp chair",
   });
-  const made = [];
-  for (let sort = 0; sort < count; sort++) {
-    const externalId = unique("v");
-    const { id } = await prisma.storeVariant.create({
-      data: { storeProductId: product.id, storeId, externalId, title: `Chair ${sort}`, price: 3900n, sort },
-    });
-    made.push({ id, externalId });
-  }
-  return made;
+  const variants = Array.from({ length: count }, (_, sort) => ({
+    storeProductId: product.id,
+    storeId,
+    externalId: unique("v"),
+    title: `Chair ${sort}`,
+    price: 3900n,
+    sort,
+  }));
+  return insertRows<{ id: string; externalId: string }>("store_variant", variants);
 }
 
 /** Links a store variant to SKUs of ours (or marks it), and tells the orders, as the screen does. */
