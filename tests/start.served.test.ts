@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { isAlive } from "../server/pids";
-import { freePort, isFree } from "../server/ports";
-import { leaveFilled } from "./setup/filled";
+import { isFree } from "../server/ports";
+import { freePorts, takeFilled, type Ports } from "./setup/filled";
 import { untilHolds } from "./setup/until-holds";
 
 /** `npm run chaos` kills more of them, one by one. */
@@ -16,8 +16,7 @@ const isLong = process.env["SURVIVAL_MINUTES"] !== undefined;
 type Start = { launcher: ChildProcess; words: () => string };
 
 let dataDir = "";
-let first: Start;
-let ports: { PORT: string; SANDBOX_PORT: string; SANDBOX_SMTP_PORT: string };
+let ports: Ports;
 const launchers: ChildProcess[] = [];
 /** What runs, for the next test as well: a start takes seconds. */
 let current: Start | null = null;
@@ -93,20 +92,8 @@ describe.skipIf(!existsSync("/proc/self/task"))("npm start", () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "quayside-start-"));
     chmodSync(dataDir, 0o755);
-    const [PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT] = [
-      await freePort(),
-      await freePort(),
-      await freePort(),
-    ].map(String);
-    ports = {
-      PORT: PORT ?? "",
-      SANDBOX_PORT: SANDBOX_PORT ?? "",
-      SANDBOX_SMTP_PORT: SANDBOX_SMTP_PORT ?? "",
-    };
-    first = await start();
-    first.launcher.kill("SIGTERM");
-    await exitOf(first.launcher);
-    leaveFilled(dataDir, ports);
+    const own = await freePorts();
+    ports = (await takeFilled(dataDir, own)) ?? own;
   });
 
   const endAll = async () => {
@@ -125,7 +112,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("npm start", () => {
   });
 
   test("does nothing twice that the first start did", async () => {
-    expect(first.words()).toContain("Filling the demo shop");
+    expect(inject("firstWords")).toContain("Filling the demo shop");
     const { words } = await running();
     expect(words()).not.toMatch(/Installing|Generating|Building|Filling/);
     expect(await page()).toBe(200);

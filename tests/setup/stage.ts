@@ -7,7 +7,7 @@ import { configure } from "../../server/configuration.ts";
 import { databaseName } from "../../server/database.ts";
 import { freePort } from "../../server/ports.ts";
 import { rememberedUrl } from "../../server/postgres.ts";
-import { takeFilled } from "./filled.ts";
+import { freePorts, leaveFilled, takeFilled, type Ports } from "./filled.ts";
 
 /** What a test needs to know of a running product; plain data, so that it can be handed to other processes. */
 export type Stage = {
@@ -29,16 +29,39 @@ export type RunningStage = Stage & {
 
 /**
  * Starts the product and waits until it is ready; builds first where the sources changed. `isFilled`: may begin with a
- * shop that an earlier step filled.
+ * shop that an earlier start filled.
  */
 export async function startStage({ isFilled = false } = {}): Promise<RunningStage> {
+  const { dataDir, ports } = await place();
+  const taken = isFilled ? await takeFilled(dataDir, ports) : null;
+  return serve(dataDir, environmentFor(dataDir, taken ?? ports));
+}
+
+/** The same for the first start of all. It fills a shop, leaves it for later starts, and is started again; its words. */
+export async function startFirstStage(): Promise<{ stage: RunningStage; firstWords: string }> {
+  const { dataDir, ports } = await place();
+  const given = environmentFor(dataDir, ports);
+  const filling = launch(given);
+  const firstWords = await ready(filling, dataDir).finally(() => end(filling));
+  leaveFilled(dataDir, ports);
+  return { stage: await serve(dataDir, given), firstWords };
+}
+
+/** A data folder and ports for a start. */
+async function place(): Promise<{ dataDir: string; ports: Ports }> {
   const dataDir = mkdtempSync(join(tmpdir(), "quayside-stage-"));
   chmodSync(dataDir, 0o755);
-  const given = { ...(await environmentFor(dataDir)), ...(isFilled ? await takeFilled(dataDir) : null) };
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/supervise.ts"], {
-    env: given as NodeJS.ProcessEnv,
+  return { dataDir, ports: await freePorts() };
+}
+
+const launch = (env: Record<string, string>) =>
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/supervise.ts"], {
+    env: env as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+
+async function serve(dataDir: string, given: Record<string, string>): Promise<RunningStage> {
+  const child = launch(given);
   const stop = async ({ keep } = { keep: false }) => {
     await end(child);
     if (!keep) rmSync(dataDir, { recursive: true, force: true });
@@ -85,28 +108,26 @@ export async function serveByRemix(stage: Stage): Promise<{ url: string; stop():
 }
 
 // A clean environment: nothing of the test run's own, so that this is the start a person would see.
-async function environmentFor(dataDir: string): Promise<Record<string, string>> {
-  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+function environmentFor(dataDir: string, ports: Ports): Record<string, string> {
   const { PATH = "", HOME = "", LANG = "C.UTF-8" } = process.env;
   return {
     PATH,
     HOME,
     LANG,
     DATA_DIR: dataDir,
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_SMTP_PORT: String(smtpPort),
+    ...ports,
     // A statement that runs away ends in an error, which is found in the logs and in the answer.
     PGOPTIONS: "-c statement_timeout=30000",
   };
 }
 
-function ready(child: ChildProcess, dataDir: string): Promise<void> {
+/** What it said until it was ready. */
+function ready(child: ChildProcess, dataDir: string): Promise<string> {
   let heard = "";
   return new Promise((done, refuse) => {
     const hear = (chunk: Buffer) => {
       heard += chunk.toString();
-      if (heard.includes("Ready in")) done();
+      if (heard.includes("Ready in")) done(heard);
     };
     child.stdout?.on("data", hear);
     child.stderr?.on("data", hear);

@@ -31,7 +31,7 @@ const deeds: GoodsDeeds = {
 describe.skipIf(minutes === 0 || !existsSync("/proc/self/task"))("goods, with everybody dying", () => {
   beforeAll(
     async () => {
-      const stage = await startStage();
+      const stage = await startStage({ isFilled: true });
       Object.assign(process.env, stage.env, { LOG_LEVEL: "silent", DATABASE_POOL: "2" });
       world = worldOf(stage);
       const { makeStaff } = await import("../factories");

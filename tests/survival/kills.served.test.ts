@@ -164,7 +164,7 @@ async function live(people: People, setting: Setting, end: number): Promise<void
 describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying", () => {
   beforeAll(
     async () => {
-      const stage = await startStage();
+      const stage = await startStage({ isFilled: true });
       // Factories and queries of this file are about this stage, not about the one all other files share.
       Object.assign(process.env, stage.env, { LOG_LEVEL: "silent", DATABASE_POOL: "2" });
       world = worldOf(stage);
