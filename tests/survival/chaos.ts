@@ -39,7 +39,10 @@ export function killOne(supervisor: number, name: VictimName): boolean {
   return pid !== undefined;
 }
 
-/** Kills children of the supervisor every few seconds until `end`, `times` as often as in a minute; tells whom. Each kind dies at least once. */
+/**
+ * Kills children of the supervisor every few seconds until `end`, `times` as often as in a minute; tells whom. Each kind
+ * dies at least once, and with no `times` just once.
+ */
 export async function killAtRandom(
   supervisor: number,
   chance: () => number,
@@ -50,7 +53,7 @@ export async function killAtRandom(
   while (Date.now() < end) {
     await pause(2_000 + chance() * 3_000);
     const left = victims.filter(
-      ({ name, most }) => killed.filter((one) => one === name).length < most * times,
+      ({ name, most }) => killed.filter((one) => one === name).length < Math.max(1, most * times),
     );
     if (left.length === 0) return killed;
     const spared = left.filter(({ name }) => !killed.includes(name));
@@ -93,13 +96,13 @@ const faults = [
   ...answers("woo"),
 ];
 
-/** Has partners misbehave once or twice at a time, until `end`. */
+/** Has partners misbehave once or twice at a time, until it is over. */
 export async function misbehave(
   tell: (fault: Fault & { times: number }) => Promise<unknown>,
   chance: () => number,
-  end: number,
+  isOver: () => boolean,
 ): Promise<void> {
-  while (Date.now() < end) {
+  while (!isOver()) {
     await tell({ ...oneOf(chance, faults), times: 1 + Math.floor(chance() * 2) });
     await pause(500 + chance() * 1_000);
   }

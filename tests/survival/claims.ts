@@ -36,9 +36,13 @@ async function until(
 }
 
 /** A member asks to stop a paid order; the warehouse has it; the member cancels it, or lets it go on. */
-export async function stopStory(setting: Setting, { member, staff }: At, no: string): Promise<StopDeed> {
-  const { world, chance } = setting;
-  const end = chance() < 0.5 ? "CANCELLED" : "RESUMED";
+export async function stopStory(
+  setting: Setting,
+  { member, staff }: At,
+  no: string,
+  end: StopDeed["end"],
+): Promise<StopDeed> {
+  const { world } = setting;
   const path = `/user/storeorder/${no}`;
   const desk = `/desk/orders/${no}`;
   await until(setting, `the stop of ${no}`, async () => {
@@ -65,8 +69,9 @@ export async function claimStory(
   { member, staff }: At,
   orderNo: string,
 ): Promise<ClaimDeed> {
-  const { world, chance } = setting;
-  const want = chance() < 0.5 ? "refund" : "resend";
+  const { world } = setting;
+  const end = setting.claimEnd();
+  const want = end === "RESOLVED_REFUND" ? "refund" : "resend";
   // Weeks pass without a scan.
   await world.rows(
     "update store_order set abnormal = abnormal || '{LATE}'::text[] where no = $1 and not 'LATE' = any(abnormal)",
@@ -115,7 +120,6 @@ export async function claimStory(
     return () => press(setting, member, { path, mark: `value="${agree}"`, values: { intent: agree } });
   });
   const claim = await find();
-  const end = want === "refund" ? "RESOLVED_REFUND" : "RESOLVED_RESEND";
   if (claim?.status !== end)
     throw new Error(`the claim of ${orderNo} is ${claim?.status} and waits for nobody`);
   return { no: claim.no, orderNo, end };

@@ -19,6 +19,7 @@ import {
 } from "./stories";
 import { visitor, type Visitor } from "./visitor";
 import { claimStory } from "./claims";
+import { deckOf, orderFates, withdrawalEnds } from "./deck";
 import { withdrawalStory } from "./withdrawals";
 import {
   capturedAtPayPal,
@@ -32,8 +33,12 @@ import {
 import { untilHolds } from "../setup/until-holds";
 
 const seed = Number(process.env["SURVIVAL_SEED"] ?? Math.floor(Math.random() * 1e9));
+/** `npm run chaos` says for how long. Else each kind of process dies once, and people go on until then. */
+const isLong = process.env["SURVIVAL_MINUTES"] !== undefined;
 const minutes = Number(process.env["SURVIVAL_MINUTES"] ?? 0.4);
 const loadMs = minutes * 60_000;
+/** So often each does the same in any case: nine orders meet each of eight fates. */
+const rounds = { orders: 3, recharges: 3, withdrawals: 3 };
 const patienceMs = 75_000 + loadMs / 4;
 const mostWithdrawals = 400;
 
@@ -101,9 +106,16 @@ async function proven(id: string, setting: Setting): Promise<Visitor> {
 
 const ends = (end: string) => deeds.withdrawals.filter((deed) => deed.end === end).length;
 
-/** Again and again until `end`; on a slow machine at least twice. */
-async function repeat(end: number, story: (round: number) => Promise<void>): Promise<void> {
-  for (let round = 0; round < 2 || Date.now() < end; round++) await story(round);
+/** Again and again until it is over, `least` times in any case. In a short run nobody hurries after that. */
+async function repeat(
+  isOver: () => boolean,
+  least: number,
+  story: (round: number) => Promise<void>,
+): Promise<void> {
+  for (let round = 0; round < least || !isOver(); round++) {
+    if (!isLong && round >= least) await pause(2_000);
+    await story(round);
+  }
 }
 
 /** Staff take what is paid, and what is to go back, as long as something may still come. */
@@ -123,27 +135,27 @@ async function serveDesk(
     if (no) {
       next += 1;
       await deskStory(setting, staff, no);
-      const isClaimed = deeds.claims.length === 0 || setting.chance() < 0.4;
+      const isClaimed = deeds.claims.length < 2 || setting.chance() < 0.4;
       if (isClaimed) deeds.claims.push(await claimStory(setting, { member, staff }, no));
     } else if (over()) return;
     else await pause(200);
   }
 }
 
-async function live(people: People, setting: Setting, end: number): Promise<void> {
+async function live(people: People, setting: Setting, isOver: () => boolean): Promise<void> {
   const buyers = people.payers.map((payer, i) =>
-    repeat(end, (round) =>
+    repeat(isOver, rounds.orders, (round) =>
       orderStory(setting, { member: payer, staff: people.staff }, (i + 1) * 1_000 + round),
     ),
   );
   const rechargers = people.rechargers.map(({ id, at }, i) =>
-    repeat(end, (round) => {
+    repeat(isOver, rounds.recharges, (round) => {
       const story = (i + round) % 2 === 0 ? rechargeStory : paypalStory;
       return story(setting, at, { memberId: id, amount: 2_000 + round });
     }),
   );
   const savers = people.savers.map(({ id }) =>
-    repeat(end, async (round) => {
+    repeat(isOver, rounds.withdrawals, async (round) => {
       // The money of the first recharge is spent after some 500 withdrawals; then each is refused.
       if (round >= mostWithdrawals) return pause(1_000);
       const at = { member: await proven(id, setting), staff: people.staff };
@@ -170,7 +182,12 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
       world = worldOf(stage);
       const giveUp = Date.now() + 20_000 + loadMs + patienceMs;
       const chance = random(seed);
-      const setting: Setting = { world, deeds, chance, until: () => giveUp };
+      const setting: Setting = {
+        ...{ world, deeds, chance, until: () => giveUp },
+        orderFate: deckOf(chance, orderFates),
+        withdrawalEnd: deckOf(chance, withdrawalEnds),
+        claimEnd: deckOf(chance, ["RESOLVED_REFUND", "RESOLVED_RESEND"]),
+      };
       const people = await invite(setting.until);
       const [dana] = await world.rows<{ id: string }>(
         `select id from "user" where email = 'demo@quayside.test'`,
@@ -180,14 +197,18 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
 
       before = await refundedAtProviders(world);
 
-      const end = Date.now() + loadMs;
+      const end = isLong ? Date.now() + loadMs : giveUp;
+      let allDied = false;
       let lived = false;
-      const living = live(people, setting, end).finally(() => (lived = true));
+      const isOver = () => Date.now() >= end || (!isLong && allDied);
+      const living = live(people, setting, isOver).finally(() => (lived = true));
       const hurrying = hurry(world, () => lived);
+      const times = isLong ? Math.max(1, minutes) : 0;
+      const killing = killAtRandom(world.supervisor, random(seed + 1), end, times);
       const tell = (fault: object) => world.sandbox("/control/faults", fault);
       [killed] = await Promise.all([
-        killAtRandom(world.supervisor, random(seed + 1), end, Math.max(1, minutes)),
-        misbehave(tell, random(seed + 2), end),
+        killing.finally(() => (allDied = true)),
+        misbehave(tell, random(seed + 2), isOver),
       ]);
       await world.sandbox("/control/faults", undefined, "DELETE");
       await living;
@@ -214,9 +235,12 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
         `${ends("CANCELLED")} taken back)\n`,
     );
     expect(new Set(killed)).toEqual(new Set(["web", "worker", "database"]));
-    expect(deeds.withdrawals.length).toBeGreaterThan(1);
-    expect(deeds.placed.length).toBeGreaterThan(3);
-    expect(deeds.recharges.length).toBeGreaterThan(3);
+    for (const end of withdrawalEnds) expect(ends(end), end).toBeGreaterThan(1);
+    expect(deeds.placed.length).toBeGreaterThan(orderFates.length);
+    expect(deeds.recharges.length).toBeGreaterThan(8);
+    expect(new Set(deeds.byProvider.map(({ method }) => method))).toEqual(new Set(["card", "paypal"]));
+    expect(new Set(deeds.stops.map(({ end }) => end))).toEqual(new Set(["CANCELLED", "RESUMED"]));
+    expect(new Set(deeds.claims.map(({ end }) => end)).size).toBe(2);
     expect(deeds.dispatched.length + deeds.refunded.length).toBe(deeds.placed.length);
   });
 

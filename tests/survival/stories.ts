@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { oneOf } from "./chaos";
 import { stopStory, type ClaimDeed, type StopDeed } from "./claims";
+import type { OrderFate, WithdrawalEnd } from "./deck";
 import { filled, formIn, tokenIn, type Visitor } from "./visitor";
 import type { WithdrawalDeed } from "./withdrawals";
 import { attemptsAt, type World } from "./world";
@@ -28,7 +29,16 @@ export type Deeds = {
   recharges: { memberId: string; amount: number; method: "card" | "paypal" }[];
 };
 
-export type Setting = { world: World; deeds: Deeds; chance: () => number; until: () => number };
+export type Setting = {
+  world: World;
+  deeds: Deeds;
+  chance: () => number;
+  until: () => number;
+  /** What befalls the next order, and how the next withdrawal and the next claim end. */
+  orderFate: () => OrderFate;
+  withdrawalEnd: () => WithdrawalEnd;
+  claimEnd: () => ClaimDeed["end"];
+};
 
 /** Somebody buys in the store; the member finds the order, pays it from the wallet, sometimes by two presses at once. */
 export async function orderStory(
@@ -44,18 +54,13 @@ export async function orderStory(
   const storeNo = String(id);
   deeds.placed.push(storeNo);
   const no = await arrival(setting, member, storeNo);
-  const method = oneOf(chance, ways);
+  const { method, then } = setting.orderFate();
   await payOrder(setting, member, no, method);
-  // What was paid by a provider is not cancelled here: its goods go on, and a part of it goes back the way it came.
-  if (method !== "wallet") {
-    if (chance() < 0.6) deeds.toRefund.push({ orderNo: no, method });
-    else deeds.paid.push(no);
-    return;
-  }
-  const luck = chance();
-  if (luck < 0.2) await cancelOrder(setting, member, no);
-  else if (luck < 0.5) {
-    const stop = await stopStory(setting, { member, staff }, no);
+  if (then === "refunded" && method !== "wallet") deeds.toRefund.push({ orderNo: no, method });
+  else if (then === "cancelled") await cancelOrder(setting, member, no);
+  else if (then === "stopped" || then === "resumed") {
+    const end = then === "stopped" ? "CANCELLED" : "RESUMED";
+    const stop = await stopStory(setting, { member, staff }, no, end);
     deeds.stops.push(stop);
     (stop.end === "CANCELLED" ? deeds.refunded : deeds.paid).push(no);
   } else deeds.paid.push(no);
@@ -79,10 +84,12 @@ async function arrival({ world, until }: Setting, member: Visitor, storeNo: stri
   }
 }
 
-const ways = ["wallet", "wallet", "wallet", "card", "paypal"] as const;
-type Way = (typeof ways)[number];
-
-async function payOrder(setting: Setting, member: Visitor, no: string, method: Way): Promise<void> {
+async function payOrder(
+  setting: Setting,
+  member: Visitor,
+  no: string,
+  method: OrderFate["method"],
+): Promise<void> {
   const { world, chance, until } = setting;
   const isPaid = async () => {
     const [row] = await world.rows<{ paid: boolean }>(

@@ -1,10 +1,11 @@
 /** Members take money out while everything dies: asked for, taken back, agreed to, given to the bank, paid or bounced. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ibanForm } from "../bank-account";
+import type { WithdrawalEnd } from "./deck";
 import type { Setting } from "./stories";
 import { filled, formIn, type Fields, type Visitor } from "./visitor";
 
-export type WithdrawalDeed = { no: string; amount: number; end: "CANCELLED" | "COMPLETED" | "FAILED" };
+export type WithdrawalDeed = { no: string; amount: number; end: WithdrawalEnd };
 
 type Who = { memberId: string; amount: number };
 
@@ -14,18 +15,17 @@ export async function withdrawalStory(
   at: { member: Visitor; staff: Visitor },
   who: Who,
 ): Promise<void> {
-  const { deeds, chance } = setting;
+  const { deeds } = setting;
   const no = await asked(setting, at.member, who);
-  const luck = chance();
+  const end = setting.withdrawalEnd();
   const state = () => stateOf(setting, no);
-  if (luck < 0.25) {
+  if (end === "CANCELLED") {
     const path = `/user/withdraw/${no}`;
     await press(setting, at.member, { path, mark: 'value="cancel"', values: { intent: "cancel" } });
     if ((await state()) !== "CANCELLED") throw new Error(`the withdrawal ${no} was not taken back`);
-    deeds.withdrawals.push({ no, amount: who.amount, end: "CANCELLED" });
+    deeds.withdrawals.push({ no, amount: who.amount, end });
     return;
   }
-  const end = luck < 0.6 ? "COMPLETED" : "FAILED";
   const path = `/desk/withdrawals/${no}`;
   const paid = { intent: "paid", bankRef: `BANK-${no}`, bankFee: "0.00", paidOn: today() };
   const bounced = { intent: "bounced", reason: "The account is closed" };
