@@ -17,7 +17,7 @@ import { checkoutHours, checkoutLimit } from "./config";
 import { type ListedLine, type ListedOrder, listedColumns } from "./list.server";
 import { travelMethods, type Method } from "./order.server";
 import { requote } from "./member-actions.server";
-import { withMerged } from "./merging/mergeable.server";
+import { mergedWith, withMerged } from "./merging/mergeable.server";
 import { paymentProblems, quoteExpired } from "./rules";
 import { readTaxes, type KeptTaxes } from "./taxes";
 
@@ -77,8 +77,44 @@ export type CheckoutView = {
   seen: string;
 };
 
+/** What decides whether an order of a checkout can be paid, and what it costs. */
+type OrderToPay = Pick<
+  CheckoutOrder,
+  | "id"
+  | "no"
+  | "status"
+  | "box"
+  | "connection"
+  | "abnormal"
+  | "paying"
+  | "paidAt"
+  | "channelId"
+  | "mergedWith"
+  | "total"
+  | "quoteVersion"
+  | "problems"
+>;
+
 /** A member's checkout with its orders as they stand; quotes older than a day are made anew first. */
 export async function checkoutOf(memberId: string, checkoutId: string): Promise<CheckoutView | null> {
+  const opened = await openCheckout(memberId, checkoutId, readOrders);
+  if (!opened) return null;
+  const { wallet, ...checkout } = opened;
+  return {
+    ...checkout,
+    id: checkoutId,
+    loanLimit: wallet.loanLimit,
+    repayBy: wallet.creditDays === null ? null : dueAfter(new Date(), wallet.creditDays),
+    paypal: feeOf("paypal", checkout.total, wallet.balance - wallet.promo),
+  };
+}
+
+/** As `checkoutOf`, with what `read` gives of each order: the page shows much that paying need not know. */
+async function openCheckout<Order extends OrderToPay>(
+  memberId: string,
+  checkoutId: string,
+  read: (memberId: string, ids: readonly string[]) => Promise<Order[]>,
+) {
   const row = await db.first<{ orders: string[]; expired: boolean }>(sql`
     select selection -> 'orders' as orders, expires_at < now() as expired from checkout
     where id = ${checkoutId} and user_id = ${memberId} and kind = 'store_orders'`);
@@ -86,25 +122,12 @@ export async function checkoutOf(memberId: string, checkoutId: string): Promise<
   // What was merged meanwhile is paid together.
   const ids = await withMerged(db, row.orders);
   await requoteStale(memberId, ids);
-  const [orders, wallet] = await Promise.all([readOrders(memberId, ids), walletOf(memberId)]);
+  const [orders, wallet] = await Promise.all([read(memberId, ids), walletOf(memberId)]);
   const payable = row.expired ? [] : orders.filter((order) => order.problems.length === 0);
   const total = sum(payable.map((order) => order.total));
   const lacking = total > wallet.balance ? total - wallet.balance : 0n;
-  const seen = seenOf(payable);
-  const paypal = feeOf("paypal", total, wallet.balance - wallet.promo);
-  return {
-    id: checkoutId,
-    expired: row.expired,
-    orders,
-    payable,
-    total,
-    balance: wallet.balance,
-    loanLimit: wallet.loanLimit,
-    repayBy: wallet.creditDays === null ? null : dueAfter(new Date(), wallet.creditDays),
-    lacking,
-    paypal,
-    seen,
-  };
+  const { balance } = wallet;
+  return { expired: row.expired, orders, payable, total, balance, lacking, seen: seenOf(payable), wallet };
 }
 
 async function requoteStale(memberId: string, ids: readonly string[]): Promise<void> {
@@ -120,6 +143,16 @@ async function requoteStale(memberId: string, ids: readonly string[]): Promise<v
 }
 
 type CheckoutRow = Omit<CheckoutOrder, "problems">;
+type RowToPay = Omit<OrderToPay, "problems">;
+
+async function readToPay(memberId: string, ids: readonly string[]): Promise<OrderToPay[]> {
+  const rows = await db.rows<RowToPay>(sql`
+    select o.id, o.no, o.status, o.box, o.connection, o.abnormal, o.pay_lock is not null as paying, o.paid_at,
+      o.channel_id, ${mergedWith} as merged_with, o.total, o.quote_version
+    from store_order o join store s on s.id = o.store_id
+    where o.user_id = ${memberId} and o.id = any(${ids}::uuid[]) order by s.name, o.placed_at desc, o.id desc`);
+  return rows.map((row) => ({ ...row, problems: problemsWithMerged(row, rows) }));
+}
 
 async function readOrders(memberId: string, ids: readonly string[]): Promise<CheckoutOrder[]> {
   const rows = await db.rows<Omit<CheckoutRow, "taxes"> & { taxes: KeptTaxes | null }>(sql`
@@ -136,10 +169,7 @@ async function readOrders(memberId: string, ids: readonly string[]): Promise<Che
 }
 
 /** One that cannot be paid holds up those that it is merged with: they share its freight. */
-function problemsWithMerged(
-  row: Omit<CheckoutRow, "taxes">,
-  rows: readonly Omit<CheckoutRow, "taxes">[],
-): string[] {
+function problemsWithMerged(row: RowToPay, rows: readonly RowToPay[]): string[] {
   const own = problemsOf(row);
   if (own.length > 0 || row.mergedWith.length === 0) return own;
   const others = rows.filter(({ no }) => row.mergedWith.includes(no));
@@ -148,7 +178,7 @@ function problemsWithMerged(
   return isHeldUp ? ["orders:error.merged"] : own;
 }
 
-function problemsOf(row: Omit<CheckoutRow, "taxes">): string[] {
+function problemsOf(row: RowToPay): string[] {
   if (row.status !== "AWAITING_PAYMENT") {
     return [row.paidAt ? "orders:error.paid-already" : "orders:error.stale"];
   }
@@ -183,7 +213,7 @@ function itemsOf(ids: readonly string[]) {
 }
 
 /** A hash, as the form of hundreds of orders carries it. */
-function seenOf(orders: readonly CheckoutOrder[]): string {
+function seenOf(orders: readonly OrderToPay[]): string {
   const versions = orders.map((order) => `${order.no}.${order.quoteVersion}`).sort();
   return createHash("sha256").update(versions.join(" ")).digest("base64url");
 }
@@ -219,17 +249,17 @@ export async function payCheckout(
   key: string,
 ): Promise<Result<Started, PayError>> {
   const idemKey = `checkout:${checkoutId}:${key}`;
-  const before = await checkoutOf(payer.id, checkoutId);
+  const before = await openCheckout(payer.id, checkoutId, readToPay);
   if (!before || before.payable.length === 0) return nothingPayable(payer, idemKey);
   await requote(
     payer.id,
     before.payable.map((order) => order.id),
   );
-  const checkout = await checkoutOf(payer.id, checkoutId);
+  const checkout = await openCheckout(payer.id, checkoutId, readToPay);
   // Paid meanwhile in another tab: that is no other total.
   if (!checkout || checkout.payable.length === 0) return nothingPayable(payer, idemKey);
   if (checkout.seen !== seen || checkout.total !== expectedTotal) return err("payments:error.changed");
-  if (method === "wallet" && checkout.lacking > (useCredit ? checkout.loanLimit : 0n))
+  if (method === "wallet" && checkout.lacking > (useCredit ? checkout.wallet.loanLimit : 0n))
     return err("payments:error.recharge");
   return startPayment(payer, {
     method,
