@@ -9,6 +9,7 @@ import { extname } from "node:path";
 import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { accepts } from "~/platform/http/compression.server";
+import { ownBytes } from "~/platform/http/pieces.server";
 import { filesUnder } from "../source-hash";
 
 type Encoded = { bytes: Buffer; encoding: "br" | "gzip" | null };
@@ -64,7 +65,7 @@ export function serveFolder(folder: string): StaticFiles {
 }
 
 function readOne(file: string, pathname: string, made: LRUCache<string, Buffer>): StaticFile {
-  const br = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null;
+  const br = existsSync(`${file}.br`) ? ownBytes(readFileSync(`${file}.br`)) : null;
   const once = (kind: string, make: () => Buffer) => () => {
     const bytes = made.get(pathname + kind) ?? make();
     made.set(pathname + kind, bytes);
@@ -82,7 +83,7 @@ function readOne(file: string, pathname: string, made: LRUCache<string, Buffer>)
 }
 
 function bytesOf(file: string): () => Buffer {
-  const bytes = readFileSync(file);
+  const bytes = ownBytes(readFileSync(file));
   return () => bytes;
 }
 
