@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename } from "node:path";
 import { build as bundle } from "esbuild";
 import { programOptions } from "./bundle.ts";
+import { clientSchema } from "./client-schema.ts";
 import { precompress } from "./precompress.ts";
 import { step, type StepOutput } from "./progress.ts";
 import { sourceHash } from "./source-hash.ts";
@@ -26,15 +27,31 @@ export async function ensureBuilt({ force = false } = {}): Promise<boolean> {
   return true;
 }
 
-/** Generates the Prisma client where it is missing or older than the schema. */
+/** Generates the Prisma client where it is missing or older than what it is made of. */
 export async function ensureGenerated(): Promise<void> {
-  const hash = schemaText();
+  const schema = clientSchema();
   const mark = "app/platform/db/generated/schema.txt";
-  if (existsSync(mark) && readFileSync(mark, "utf8") === hash) return;
+  if (existsSync(mark) && readFileSync(mark, "utf8") === schema) return;
+  // As deep as prisma/schema, whose words name the folder of the client.
+  mkdirSync("build/prisma", { recursive: true });
+  writeFileSync("build/prisma/schema.prisma", schema);
+  const words = ["generate", "--no-hints", "--schema", "build/prisma/schema.prisma"];
   await step("Generating the database client", (output) =>
-    run("node_modules/prisma/build/index.js", ["generate", "--no-hints"], output),
+    run("node_modules/prisma/build/index.js", words, output),
   );
-  writeFileSync(mark, hash);
+  readCompilerAsBytes("app/platform/db/generated/internal/class.ts");
+  writeFileSync(mark, schema);
+}
+
+/** The query compiler comes as text in a module, which Node keeps. Ours gives its bytes alone. */
+function readCompilerAsBytes(file: string): void {
+  const code = readFileSync(file, "utf8");
+  const ours = code.replace(
+    /import\("@prisma\/client\/runtime\/(query_compiler_\w+\.postgresql\.wasm-base64)\.mjs"\)/,
+    'import("../../query-compiler.server").then(({ bytesOf }) => ({ wasm: bytesOf("$1.js") }))',
+  );
+  if (ours === code) throw new StartProblem(`${file} loads its query compiler otherwise than before.`);
+  writeFileSync(file, ours);
 }
 
 /** The programs of `build/node`, by the file they are made of. */
@@ -69,14 +86,6 @@ async function buildPrograms(): Promise<void> {
 
 function isFresh(hash: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
-}
-
-function schemaText(): string {
-  const names = readdirSync("prisma/schema").filter((name) => name.endsWith(".prisma"));
-  return names
-    .sort()
-    .map((name) => readFileSync(`prisma/schema/${name}`, "utf8"))
-    .join("\n");
 }
 
 function run(script: string, args: string[], output: StepOutput): Promise<void> {

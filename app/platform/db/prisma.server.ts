@@ -104,7 +104,7 @@ export const prisma: Models = new Proxy({} as Models, {
 /** Loads the client's query compiler (about 0.3 seconds), so that no page waits for it. */
 export async function warmPrisma(): Promise<void> {
   try {
-    await connected().rateLimit.findFirst({ select: { key: true } });
+    await prisma.rateLimit.findFirst({ select: { key: true } });
   } catch (error) {
     log.warn({ err: error }, "the database client could not be warmed up");
   }
