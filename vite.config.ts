@@ -162,6 +162,20 @@ const smallServer: Plugin = {
   },
 };
 
+/**
+ * Packages of hundreds of modules that become a part of the server's script: what nobody imports is left out. Those they
+ * need stay apart, so that there is one React.
+ */
+const joined = [
+  /^@headlessui\//,
+  /^@floating-ui\//,
+  /^(?:@react-aria|@react-stately|react-aria|react-stately)(?:\/|$)/,
+  /^@tanstack\//,
+  "iso-3166",
+  "markdown-it",
+  "d3-shape",
+];
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   define: { TEXT_FILES: JSON.stringify(textUrls(command === "build")) },
   plugins: [
@@ -172,8 +186,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   resolve: { alias: { "~": app } },
   // Scripts are joined first and made small then. What they need is named by the page, not by the scripts.
+  ssr: command === "build" ? { noExternal: joined } : {},
   build: isSsrBuild
-    ? {}
+    ? { target: "node24" }
     : {
         target: "es2022",
         minify: false,
