@@ -2,9 +2,12 @@
  * Provinces, states and prefectures of all countries by their codes (ISO 3166-2, package `iso-3166`). Not for page
  * scripts: the list is long. `provinces.ts` has those that a form offers.
  */
-import { iso31662 } from "iso-3166";
+import type * as Iso from "iso-3166";
+import { lazily } from "~/platform/lazily.server";
 import { provinceNamed } from "./provinces";
 import { wooCommerceProvinces } from "./woocommerce-provinces";
+
+const library = lazily<typeof Iso>("iso-3166");
 
 const calledOtherwise: Readonly<Record<string, string>> = {
   ...{
@@ -35,7 +38,11 @@ const calledOtherwise: Readonly<Record<string, string>> = {
   ...{ "SA-04": "Eastern Province", "TH-10": "Bangkok", "VN-SG": "Ho Chi Minh City", "VN-HN": "Hanoi" },
 };
 
-const names = new Map(iso31662.map(({ code, name }) => [code, calledOtherwise[code] ?? name]));
+let known: ReadonlyMap<string, string> | undefined;
+
+/** All names by their codes, read when somebody asks for one. */
+const names = () =>
+  (known ??= new Map(library().iso31662.map(({ code, name }) => [code, calledOtherwise[code] ?? name])));
 
 /** Countries whose codes WooCommerce writes together with letters: `EGALX`, `maagd` (its `i18n/states.php`). */
 const gluedLetters = new Set(["EG", "KN", "MA", "MZ", "SN"]);
@@ -51,7 +58,7 @@ export function subdivisionCoded(country: string, text: string): string | null {
   const glued = code.startsWith(country) && (/^..\d/.test(code) || gluedLetters.has(country));
   const bare = code.startsWith(`${country}-`) ? code.slice(3) : glued ? code.slice(2) : code;
   if (!/^[A-Z\d]{1,3}$/.test(bare)) return null;
-  return names.get(`${country}-${bare}`) ?? (glued ? null : (names.get(`${country}-${code}`) ?? null));
+  return names().get(`${country}-${bare}`) ?? (glued ? null : (names().get(`${country}-${code}`) ?? null));
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Second factors by RFC 6238: what every authenticator app shows, thirty seconds a code. */
 import { Secret, TOTP } from "otpauth";
-import QRCode from "qrcode";
+import type * as QRCode from "qrcode";
+import { lazily } from "~/platform/lazily.server";
+
+const qrcode = lazily<typeof QRCode>("qrcode");
 
 const period = 30;
 
@@ -30,6 +33,6 @@ export function codeAt(secret: string, now: Date): string {
 
 /** A picture for authenticator apps to scan, as an address of an image. */
 export async function qrPicture(secret: string, email: string): Promise<string> {
-  const svg = await QRCode.toString(factor(secret, email).toString(), { type: "svg", margin: 0 });
+  const svg = await qrcode().toString(factor(secret, email).toString(), { type: "svg", margin: 0 });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }

@@ -2,9 +2,10 @@
  * AfterShip's Tracking API 2026-07 (npm @aftership/tracking-sdk 17.0.0; aftership.com/docs/tracking). Our own calls, not
  * the SDK: that one tries time-outs again with their first `date`, never a 429, and backs off by `^` as XOR.
  */
-import { iso31661 } from "iso-3166";
+import type * as Iso from "iso-3166";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
+import { lazily } from "~/platform/lazily.server";
 import { Envelope, Existing, newsOf, readOf, refusalOf, Tracking } from "./aftership-shapes";
 import { afterShipCallSign, afterShipWebhookSign, sameText } from "./signatures";
 import type {
@@ -17,6 +18,8 @@ import type {
   TrackRead,
 } from "./tracking-provider";
 import { callJson, failed, inPace } from "./wire.server";
+
+const library = lazily<typeof Iso>("iso-3166");
 
 /** Calls a second by kind (aftership.com/docs/tracking, rate limits). */
 const perSecond = { create: 20, list: 6, single: 5, retrack: 5 } as const;
@@ -72,7 +75,7 @@ type Ref = { ref: string | null };
 async function create(item: Announced, pace: Pace): Promise<Answer<Outcome<Ref>>> {
   const { number, carrierKey, orderNo, country, postcode, shippedOn } = item;
   // "ISO 3166-1 alpha-3, e.g. USA" (npm @aftership/tracking-sdk 17.0.0, model/Tracking.ts).
-  const alpha3 = iso31661.find(({ alpha2 }) => alpha2 === country)?.alpha3;
+  const alpha3 = library().iso31661.find(({ alpha2 }) => alpha2 === country)?.alpha3;
   const body = {
     tracking_number: number,
     ...(carrierKey === "" ? {} : { slug: carrierKey }),

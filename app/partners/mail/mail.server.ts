@@ -1,7 +1,11 @@
 /** Mail over SMTP (RFC 5321), at the server that SMTP_URL names; the same client wherever that is. */
-import { createTransport, type Transporter } from "nodemailer";
+import type * as Nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { env } from "~/platform/env.server";
+import { lazily } from "~/platform/lazily.server";
 import { err, ok, type Result } from "~/platform/result";
+
+const nodemailer = lazily<typeof Nodemailer>("nodemailer");
 
 export type MessageFile = { name: string; type: string; bytes: Buffer };
 
@@ -56,7 +60,7 @@ function transportTo(url: string): Transporter {
   if (transport && transportUrl === url) return transport;
   transport?.close();
   transportUrl = url;
-  transport = createTransport({
+  transport = nodemailer().createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
