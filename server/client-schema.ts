@@ -9,12 +9,13 @@ const sources = "{app,bench,prisma,sandbox,server,tests}/**/*.{ts,tsx}";
 /** `prisma.storeOrder`, also with the dot on the next line. */
 const call = /\bprisma\s*\.\s*([a-z]\w*)/g;
 /** `Prisma.StoreOrderWhereInput`: a part of a question, or the rows it is answered with. */
-const typeName =
-  /\bPrisma\.([A-Z]\w*?)(?:GetPayload|Include|OrderBy|Select|Unchecked|Where|(?:Create|Update)\w*Input)/g;
-const modelBlock = /^model (\w+) \{\n(.*?)^\}\n/gms;
+const typeName = /\bPrisma\.([A-Z]\w*)/g;
+const modelBlock = /^model (\w+) \{\n((?:(?: .*)?\n)*)\}\n/gm;
 
 /** What is asked of each model, by the name the client has for it. */
 export type Questions = ReadonlyMap<string, string>;
+
+const asCalled = (model: string) => model.charAt(0).toLowerCase() + model.slice(1);
 
 type Relation = { model: string; field: string; of: string; pair: string };
 
@@ -26,7 +27,7 @@ export function askedSchema(schema: string, questions: Questions): string {
   const relations = [...blocks].flatMap(([model, fields]) => relationsOf(model, fields, blocks));
   const asked = new Map<string, string>();
   for (const model of blocks.keys()) {
-    const text = questions.get(model.charAt(0).toLowerCase() + model.slice(1));
+    const text = questions.get(asCalled(model));
     if (text !== undefined) asked.set(model, text);
   }
   const pairs = follow(relations, asked);
@@ -39,12 +40,12 @@ export function askedSchema(schema: string, questions: Questions): string {
       const kept = fields.split("\n").filter((line) => !left.has(`${model}.${/\w+/.exec(line)?.[0] ?? ""}`));
       return `model ${model} {\n${kept.join("\n")}}\n`;
     })
-    .replace(/^\s*(?:\/\/|@@index).*\n/gm, "")
+    .replace(/^ *(?:\/\/|@@index).*\n/gm, "")
     .replace(/\n{2,}/g, "\n");
 }
 
 function relationsOf(model: string, fields: string, blocks: ReadonlyMap<string, string>): Relation[] {
-  return Array.from(fields.matchAll(/^\s+(\w+)\s+(\w+)(.*)$/gm), ([, field = "", of = "", rest = ""]) => {
+  return Array.from(fields.matchAll(/^ +(\w+) +(\w+)(.*)$/gm), ([, field = "", of = "", rest = ""]) => {
     const name = /@relation\((?:name:\s*)?"(\w+)"/.exec(rest)?.[1] ?? "";
     return { model, field, of, pair: `${[model, of].sort().join()} ${name}` };
   }).filter(({ of }) => blocks.has(of));
@@ -54,8 +55,7 @@ function relationsOf(model: string, fields: string, blocks: ReadonlyMap<string, 
 function follow(relations: readonly Relation[], asked: Map<string, string>): Set<string> {
   const pairs = new Set<string>();
   const followed = new Set<Relation>();
-  const isNamed = ({ model, field }: Relation) =>
-    new RegExp(`\\b${field}\\b\\s*[:,}]`).test(asked.get(model) ?? "");
+  const isNamed = ({ model, field }: Relation) => keysIn(asked.get(model) ?? "").has(field);
   for (;;) {
     const more = relations.filter((relation) => !followed.has(relation) && isNamed(relation));
     if (more.length === 0) return pairs;
@@ -67,6 +67,10 @@ function follow(relations: readonly Relation[], asked: Map<string, string>): Set
   }
 }
 
+/** The keys of all objects in a text. */
+const keysIn = (text: string) =>
+  new Set(Array.from(text.matchAll(/\b(\w+)\s*[:,}]/g), ([, key = ""]) => key));
+
 /** What the sources ask the client, tests too. */
 export function questionsOf(texts: readonly string[]): Questions {
   const questions = new Map<string, string>();
@@ -74,8 +78,9 @@ export function questionsOf(texts: readonly string[]): Questions {
   for (const text of texts) {
     for (const { 0: found, 1: model = "", index } of text.matchAll(call))
       add(model, argumentsAfter(text, index + found.length));
+    // Which of the words of a type are the model's is not written in it.
     for (const [, type = ""] of text.matchAll(typeName))
-      add(type.charAt(0).toLowerCase() + type.slice(1), text);
+      type.split(/(?=[A-Z])/).forEach((_, at, words) => add(asCalled(words.slice(0, at + 1).join("")), text));
   }
   return questions;
 }
