@@ -127,6 +127,8 @@ export type ProductParts = {
   product?: Partial<Prisma.ProductUncheckedCreateInput>;
   /** One variant where nothing is said. Prices in cents. */
   variants?: Partial<Prisma.VariantUncheckedCreateInput>[];
+  /** Lower prices of each variant from so many units on. */
+  tiers?: readonly { minQty: number; price: bigint }[];
   /** Units of each variant on hand; 100 where nothing is said. */
   onHand?: number;
   /** Units of each of them that orders hold; none where nothing is said. */
@@ -138,6 +140,7 @@ export type ProductParts = {
 export async function makeProduct({
   product,
   variants = [{}],
+  tiers = [],
   onHand = 100,
   reserved = 0,
   warehouseId,
@@ -161,6 +164,10 @@ export async function makeProduct({
   await insertRows(
     "stock",
     skus.map(({ id }) => ({ variantId: id, warehouseId: warehouse, onHand, reserved })),
+  );
+  await insertRows(
+    "price_tier",
+    skus.flatMap(({ id }) => tiers.map((tier) => ({ variantId: id, ...tier }))),
   );
   return { ...made, variants: skus.sort((a, b) => a.sort - b.sort), warehouseId: warehouse };
 }

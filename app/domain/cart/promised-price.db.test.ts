@@ -21,11 +21,11 @@ type Stock = { CN?: number; US?: number };
 
 /** Goods of 480 g in both warehouses. */
 async function goods({ CN = 200, US = 50 }: Stock = {}, weightG = 480) {
-  const tiers = { create: [{ minQty: 20, price: 1000n }] };
   const made = await makeProduct({
     warehouseId: await chinaWarehouse(),
     onHand: CN,
-    variants: [{ price: 1250n, weightG, tiers }],
+    variants: [{ price: 1250n, weightG }],
+    tiers: [{ minQty: 20, price: 1000n }],
   });
   const [variant] = made.variants;
   if (!variant) throw new Error("no variant");

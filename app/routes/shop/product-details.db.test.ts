@@ -75,8 +75,7 @@ describe("what is shown", () => {
 });
 
 describe("sale mode and quantity", () => {
-  const tiers = { create: [{ minQty: 10, price: 1000n }] };
-  const parts = { product: { moq: 10 }, variants: [{ tiers }] };
+  const parts = { product: { moq: 10 }, tiers: [{ minQty: 10, price: 1000n }] };
 
   test("dropship begins at one piece, bulk at the MOQ and at the price of its tier", async () => {
     const { id } = await put(parts);
