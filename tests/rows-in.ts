@@ -35,7 +35,8 @@ async function insertAlike<Row>(table: string, rows: readonly (readonly Entry[])
   const statement = sql`
     insert into ${into} (${columns}) select ${columns} from jsonb_populate_recordset(null::${into}, ${asJson(values)}::jsonb)
     returning *`;
-  return db.rows<Row>(statement);
+  const made = await db.rows<unknown>(statement);
+  return made as Row[];
 }
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

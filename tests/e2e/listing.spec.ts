@@ -119,8 +119,9 @@ for (const { language, name, tag } of languages)
 
       await test.step("the store's own order has the tracking number, and so has the member's", async () => {
         const order = `${shop.url}/orders/${number}`;
-        await expectSoon(page, order, () => page.getByRole("cell", { name: tracking }));
-        await expect(heading(page)).toContainText("Completed");
+        // Its state is the last that we tell it.
+        await expectSoon(page, order, () => heading(page).filter({ hasText: "Completed" }));
+        await expect(page.getByRole("cell", { name: tracking }).first()).toBeVisible();
         await page.goto(`/user/storeorder/${no}`);
         await expect(main(page).getByText(tracking).first()).toBeVisible();
         await expectIn(page, language);

@@ -40,7 +40,14 @@ export async function ensureBrowser() {
   const downloaded = await findBrowser();
   if (downloaded || !root || process.platform !== "linux") return downloaded;
   run("apt-get", ["update", "-qq"]);
-  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell", "fonts-noto-cjk"]);
+  run("apt-get", [
+    "install",
+    "-y",
+    "-qq",
+    "--no-install-recommends",
+    "chromium-headless-shell",
+    "fonts-noto-cjk",
+  ]);
   return findBrowser();
 }
 
