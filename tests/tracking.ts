@@ -5,7 +5,7 @@ import { dispatchParcel } from "~/domain/orders/dispatch.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { db, sql } from "~/platform/db";
 import { lineOf, makeWorld, paidOrder, type World } from "./orders";
-import { control } from "./setup/outside";
+import { callsTo, control, eventually } from "./setup/outside";
 
 /** A number of YunExpress's: it has no check digit. */
 export const yunNumber = (): string => `YT${String(randomInt(10 ** 14)).padStart(14, "0")}37`;
@@ -71,9 +71,17 @@ export const carriersSay = (
   more: Record<string, unknown> = {},
 ): Promise<unknown> => control("/control/carriers/parcels", { number, carrier: 190008, scans, ...more });
 
-/** One more scan of a parcel, of now. */
-export const scanned = (number: string, code: string): Promise<unknown> =>
-  control(`/control/carriers/parcels/${number}/scans`, { code, place: randomUUID().slice(0, 8) });
+/** One more scan of a parcel, of now; the place, which no other scan has. */
+export async function scanned(number: string, code: string): Promise<string> {
+  const place = randomUUID().slice(0, 8);
+  await control(`/control/carriers/parcels/${number}/scans`, { code, place });
+  return place;
+}
+
+/** Waits until a webhook at `path` has told of a scan, by its place. What happened before may be told late, or alone. */
+export async function webhookOf(place: string, path: string): Promise<void> {
+  await eventually(() => callsTo(path).some(({ bytes }) => bytes.includes(place)), `webhook of ${place}`);
+}
 
 /** A parcel left that many days ago, and its order with it. */
 export async function leftDaysAgo({ orderId }: Sent, days: number): Promise<void> {

@@ -4,9 +4,9 @@ import { anyOrder } from "~/domain/orders/order.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { action as hook } from "~/routes/hooks/tracking";
-import { callsTo, control, eventually, receive } from "../../../tests/setup/outside";
+import { control, receive } from "../../../tests/setup/outside";
 import { runJobs } from "../../../tests/setup/jobs";
-import { carriersSay, readNow, scanned, sentOrder, trackingRow } from "../../../tests/tracking";
+import { carriersSay, readNow, scanned, sentOrder, trackingRow, webhookOf } from "../../../tests/tracking";
 import { readDue } from "./read.server";
 
 beforeEach(() => {
@@ -30,9 +30,7 @@ test("a webhook delivers the order", async () => {
     provider: "aftership",
     carrierKey: "yunexpress",
   });
-  await scanned(number, "Delivered_Other");
-  const path = "/hooks/tracking/aftership";
-  await eventually(() => callsTo(path).some(({ bytes }) => bytes.includes(number)), "webhook", 30_000);
+  await webhookOf(await scanned(number, "Delivered_Other"), "/hooks/tracking/aftership");
   await runJobs();
   expect((await anyOrder(no))?.status).toBe("DELIVERED");
 });
