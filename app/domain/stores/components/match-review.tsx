@@ -205,13 +205,13 @@ function OurSku({ row, part }: CellProps) {
           </p>
         ) : (
           <span className="flex flex-wrap gap-x-3 text-xs">
-            <Link to={paths.addConnection({ storeProduct: product.id })} className="link">
+            <Link to={paths.addConnection({ storeProduct: product.id })} className="link inline-block py-1">
               {t("match.open.find")}
             </Link>
             {outcome === "none" && (
               <Link
                 to={paths.sourcingForm({ storeProduct: product.id, title: product.title })}
-                className="link"
+                className="link inline-block py-1"
               >
                 {t("find.source")}
               </Link>
