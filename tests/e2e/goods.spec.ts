@@ -2,7 +2,7 @@
 import { expect, expectAccessible, test } from "./support/fixtures";
 import { control } from "./support/sandbox";
 import { main } from "./support/shop";
-import { expectIn, languages } from "./support/texts";
+import { expectIn, languagesAtWork } from "./support/texts";
 import { scan } from "./support/warehouse";
 
 const pieces = [2, 2, 1] as const;
@@ -44,7 +44,7 @@ const parcelsOf = async (nos: readonly string[]) => {
     where o.no = any(${[...nos]}::text[]) and x.status <> 'VOID' order by x.no`);
 };
 
-for (const { language, name, tag } of languages)
+for (const { language, name, tag } of languagesAtWork)
   test.describe(name, { tag }, () => {
     test.use({ language });
 

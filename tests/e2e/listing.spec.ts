@@ -15,9 +15,9 @@ import {
   payFromBalance,
   rowOf,
 } from "./support/shop";
-import { expectIn, languages } from "./support/texts";
+import { expectIn, languagesAtWork } from "./support/texts";
 
-for (const { language, name, tag } of languages)
+for (const { language, name, tag } of languagesAtWork)
   test.describe(name, { tag }, () => {
     test.use({ language });
 

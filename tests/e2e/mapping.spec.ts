@@ -2,14 +2,14 @@
 import { expect, expectAccessible, test } from "./support/fixtures";
 import { control } from "./support/sandbox";
 import { buy, connectByKeys, expectSoon, main, openShop, ownWarehouse, rowOf } from "./support/shop";
-import { expectIn, languages } from "./support/texts";
+import { expectIn, languagesAtWork } from "./support/texts";
 
 const count = 200;
 
 /** A number with its leading zeros, so that names are never the beginning of another. */
 const padded = (n: number) => String(n).padStart(3, "0");
 
-for (const { language, name, tag } of languages)
+for (const { language, name, tag } of languagesAtWork)
   test.describe(name, { tag }, () => {
     test.use({ language });
 

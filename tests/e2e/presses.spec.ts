@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/fixtures";
 import { main } from "./support/shop";
-import { expectIn, languages, type Said } from "./support/texts";
+import { expectIn, languagesAtWork, type Said } from "./support/texts";
 
 /** Presses and scans of one person. */
 function counter(page: Page) {
@@ -173,7 +173,7 @@ test.describe("20 orders", { tag: "@js" }, () => {
   });
 });
 
-for (const { language, name, tag } of languages)
+for (const { language, name, tag } of languagesAtWork)
   test.describe(name, { tag }, () => {
     test.use({ language });
 

@@ -1,12 +1,12 @@
 /** What orders lack is bought: a supplier, its price, the order by mail, its confirmation, and its end. */
 import { expect, expectAccessible, test } from "./support/fixtures";
 import { main } from "./support/shop";
-import { languages } from "./support/texts";
+import { languagesAtWork } from "./support/texts";
 
 // The demo's orders lack both; each language buys its own.
 const lacking = { "en-US": "QS-OUT-002-TEL", "zh-CN": "QS-HOM-003-TRC-6090CM" } as const;
 
-for (const { language, name, tag } of languages)
+for (const { language, name, tag } of languagesAtWork)
   test.describe(name, { tag }, () => {
     test.use({ language });
 

@@ -20,7 +20,7 @@ import {
   payFromBalance,
   rowOf,
 } from "./support/shop";
-import { expectIn, languages } from "./support/texts";
+import { expectIn, languagesAtWork } from "./support/texts";
 import { giveFollowedNumber, handOver } from "./support/warehouse";
 
 const [chair] = goods;
@@ -80,7 +80,7 @@ const photo = async () => ({
     .toBuffer(),
 });
 
-for (const { language, name, tag } of languages)
+for (const { language, name, tag } of languagesAtWork)
   test.describe(name, { tag }, () => {
     test.use({ language });
 

@@ -15,12 +15,74 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** Colours of texts that had enough contrast, in this process. */
 const readable = new Set<string>();
 
+/** Frames of pages without a barrier, in this process: what stands around the main part, by its shape. */
+const frames = new Set<string>();
+
 /** What keeps somebody from using a page (WCAG 2.2 AA). The pages have no frames, so one call reads a page. */
 export async function barriersOf(page: Page): Promise<string[]> {
   await load(page);
   const { barriers, passed } = await page.evaluate(look, [...readable]);
   for (const key of passed) readable.add(key);
   return barriers;
+}
+
+/**
+ * The same of a page without script, in less time: of rows and options that are built alike two are looked at, and a
+ * frame once. The page cannot be used any more then. Where script runs, it would miss what is taken away.
+ */
+export async function barriersOfStill(page: Page): Promise<string[]> {
+  const shapes = await page.evaluate(shorten, [...frames]);
+  await unroll(page);
+  const barriers = await barriersOf(page);
+  if (barriers.length === 0) for (const shape of shapes) frames.add(shape);
+  return barriers;
+}
+
+/** Makes the screen as long as the page, so that no bar that stays in place covers what could be scrolled to. */
+async function unroll(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: height + 200 });
+}
+
+/** Runs in the page. Tells the shapes of the frames that are left. */
+function shorten(known: string[]): string[] {
+  // Its own timers do not run there, and axe waits for one.
+  window.setTimeout = ((work: () => void) => (void Promise.resolve().then(work), 0)) as never;
+  const seen = new Set(known);
+  const shapes = new Map<Node, string>();
+  /** Texts and ids are different in all; whether there are any matters. */
+  const worth = ({ name, value }: Attr) =>
+    /^(class|role|type|style|hidden|open|disabled|checked|tabindex|lang|scope)$/.test(name)
+      ? `${name}=${value}`
+      : `${name}${value === "" ? "-" : ""}`;
+  const shapeOf = (node: Node): string => {
+    if (!(node instanceof Element)) return node.textContent?.trim() ? "text" : "";
+    const before = shapes.get(node);
+    if (before !== undefined) return before;
+    const inside = [...node.childNodes].map(shapeOf).join("");
+    const shape = `<${node.tagName} ${[...node.attributes].map(worth).join(" ")}>${inside}</>`;
+    shapes.set(node, shape);
+    return shape;
+  };
+  for (const list of document.querySelectorAll("tbody, ul, ol, select, datalist")) {
+    const times = new Map<string, number>();
+    for (const child of [...list.children]) {
+      const shape = shapeOf(child);
+      const nth = (times.get(shape) ?? 0) + 1;
+      times.set(shape, nth);
+      if (nth > 2) child.remove();
+    }
+  }
+  shapes.clear();
+  const around = [...document.querySelectorAll("header, footer, nav, aside")].filter(
+    (part) => !part.closest("main") && !part.parentElement?.closest("header, footer, nav, aside"),
+  );
+  return around.flatMap((part) => {
+    const shape = shapeOf(part);
+    if (!seen.has(shape)) return [shape];
+    part.remove();
+    return [];
+  });
 }
 
 /** Hands axe to the page as it is: Playwright would read half a megabyte twice before. */

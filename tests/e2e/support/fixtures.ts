@@ -10,6 +10,7 @@ import { sayingIn, type Language, type Said } from "./texts";
 export { expect } from "@playwright/test";
 
 type Forgive = (pattern: RegExp) => void;
+type Account = { readonly email: string; readonly password: string };
 
 type Fixtures = {
   /** In which its people read: `test.use({ language })`. English where nothing is said. */
@@ -24,7 +25,9 @@ type Fixtures = {
    * The demo's own member, who has something in every state, for this journey alone as long as it lasts: a language that
    * is chosen is the account's, so another journey would be spoken to in it, too.
    */
-  demoMember: { readonly email: string; readonly password: string };
+  demoMember: Account;
+  /** Staff of the demo, alone as well. */
+  demoStaff: Account;
   /** Staff at the desk, in a browser of their own that is logged in. */
   desk: Page;
   /** Logs this browser in without the form, as somebody the factories made. */
@@ -68,17 +71,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await watched(page, [], () => use(page));
     await context.close();
   },
-  demoMember: [
-    async ({ stage }, use) => {
-      const connection = new pg.Client({ connectionString: stage.env["DATABASE_URL"] });
-      await connection.connect();
-      await connection.query("select pg_advisory_lock(hashtext('demo member'))");
-      await use({ email: "demo@quayside.test", password: "demo1234" });
-      await connection.end();
-    },
-    // Another journey may have it for a while.
-    { timeout: 300_000 },
-  ],
+  demoMember: alone({ email: "demo@quayside.test", password: "demo1234" }),
+  demoStaff: alone({ email: "staff@quayside.test", password: "staff1234" }),
   signIn: async ({ context, stage }, use) => use((person) => carry(context, stage.url, person.cookie)),
 
   forgive: async ({}, use) => {
@@ -91,6 +85,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await watched(page, patterns, () => use(page));
   },
 });
+
+/** An account that one journey has at a time. */
+function alone(account: Account) {
+  const fixture = async ({ stage }: WorkerFixtures, use: (account: Account) => Promise<void>) => {
+    const connection = new pg.Client({ connectionString: stage.env["DATABASE_URL"] });
+    await connection.connect();
+    await connection.query("select pg_advisory_lock(hashtext($1))", [account.email]);
+    await use(account);
+    await connection.end();
+  };
+  // Another journey may have it for a while.
+  return [fixture, { timeout: 300_000 }] as [typeof fixture, { timeout: number }];
+}
 
 /** A browser that asks for a language, as one that chose it before. */
 async function speak(context: BrowserContext, url: string, language: Language): Promise<void> {

@@ -34,11 +34,14 @@ export const [inEnglish, inChinese] = [sayIn(english), sayIn(chinese)];
 
 /** A language in which a journey is walked. */
 export type Language = "en-US" | "zh-CN";
+type Pair = readonly { readonly language: Language; readonly name: string; readonly tag: "@js" | "@nojs" }[];
 /** Long journeys are walked in pairs: in English with script, in Chinese without. */
-export const languages: { language: Language; name: string; tag: "@js" | "@nojs" }[] = [
+export const languages: Pair = [
   { language: "en-US", name: "English", tag: "@js" },
   { language: "zh-CN", name: "Chinese", tag: "@nojs" },
 ];
+/** Those of staff, and of products in stores: with script; in pairs where `JOURNEYS=all`. */
+export const languagesAtWork: Pair = languages.slice(0, process.env["JOURNEYS"] === "all" ? 2 : 1);
 export const sayingIn = (language: Language): Said => (language === "zh-CN" ? inChinese : inEnglish);
 
 /** Names that a Chinese page may say as they are. */
