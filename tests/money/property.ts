@@ -11,7 +11,7 @@ import { Model } from "./model";
 import type { Move } from "./move";
 import { agree, newWorld, type Real } from "./real";
 
-const runs = Number(process.env["MONEY_RUNS"] ?? 5);
+const runs = Number(process.env["MONEY_RUNS"] ?? 2);
 const path = process.env["MONEY_PATH"];
 const seed = Number(process.env["MONEY_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
