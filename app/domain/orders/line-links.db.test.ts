@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { saveLinks, type LinkRow } from "~/domain/stores/links.server";
 import { linkableProduct } from "~/domain/stores/products.server";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as orderAction } from "~/routes/user/orders/store-order";
 import { action as linkAction, loader as linkPage } from "~/routes/user/stores/sku-connect";
@@ -10,6 +10,7 @@ import { makeMember } from "../../../tests/factories";
 import {
   bring,
   lineOf,
+  link,
   makeWorld,
   newOrder,
   orderRow,
@@ -19,6 +20,7 @@ import {
 } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { waitingJobs } from "../../../tests/setup/jobs";
+import { evaluateOrders } from "./evaluate.server";
 import { linkLine } from "./line-links.server";
 import { orderOf } from "./order.server";
 
@@ -273,4 +275,25 @@ describe("a link of one line only", () => {
     await bring(world, { ...order, lines, modifiedAt: later() });
     expect(await linesOf(world, no)).toMatchObject([{ linkStatus: "linked", own: true, qty: 2 }]);
   });
+});
+
+test("an order that is looked at anew keeps the rows of its pieces: picks, labels and purchases name them", async () => {
+  const world = await makeWorld({ variants: 3 });
+  const order = await newOrder(world, { lines: [lineOf(world, 0), lineOf(world, 1)] });
+  const rows = () =>
+    db.rows<{ id: string; variantId: string }>(sql`
+      select i.id, i.variant_id from order_line_item i join order_line l on l.id = i.order_line_id
+      where l.order_id = ${order.id} order by l.id, i.id`);
+  const evaluate = () => transaction((tx) => evaluateOrders(tx, [order.id]));
+  const before = await rows();
+  await evaluate();
+  expect(await rows()).toEqual(before);
+  const [kept, changed] = before;
+  const [, second, third] = world.variants;
+  expect(changed?.variantId).toBe(second?.skuId);
+  await link(second?.id ?? "", [{ variantId: third?.skuId ?? "", qty: 1 }]);
+  await evaluate();
+  const after = await rows();
+  expect(after).toEqual([kept, { id: expect.any(String), variantId: third?.skuId }]);
+  expect(after[1]?.id).not.toBe(changed?.id);
 });

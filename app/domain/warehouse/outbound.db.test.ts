@@ -308,9 +308,15 @@ describe("what may not leave", () => {
     const { order, no, sku, variantId } = await pickedOrder([[0, 2]]);
     await pack(no, sku);
     await pack(no, sku);
+    await db.run(sql`
+      update outbound_parcel set weighed_g = 900, photo_key = 'scale.jpg' where order_id = ${order.id}`);
     await db.run(sql`update order_line set refunded = 1 where order_id = ${order.id}`);
     await handOver(order.id);
     expect(await parcelsOf(order.id)).toMatchObject([{ status: "LABELLED", refusal: "refunded" }]);
+    // The scale told of the piece that was taken out, too.
+    expect(
+      await db.rows(sql`select weighed_g, photo_key from outbound_parcel where order_id = ${order.id}`),
+    ).toEqual([{ weighedG: null, photoKey: null }]);
     expect(await toPutBack(no)).toMatchObject([{ qty: 1 }]);
     await putBack(staff, no, variantId, token());
     await handOver(order.id);

@@ -4,7 +4,7 @@ import { db, prisma, sql } from "~/platform/db";
 import * as numberFilePage from "~/routes/desk/warehouse/number-file";
 import * as numberFilesPage from "~/routes/desk/warehouse/number-files";
 import { makeStaff, unique, type TestStaff } from "../../../../tests/factories";
-import type { World } from "../../../../tests/orders";
+import { newOrder, type World } from "../../../../tests/orders";
 import { makeKnownWorld, packedParcel } from "../../../../tests/outbound-parcels";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
@@ -137,6 +137,17 @@ test("an order with several packed parcels asks for the parcel", async () => {
   });
   const looked = await opened(await send([[parcel.orderNo, "", "YunExpress", yun()]]));
   expect(looked.codes).toEqual(["2 several"]);
+});
+
+test("a number that orders of two stores have asks for the parcel, also where one of them alone is packed", async () => {
+  const packed = await packedParcel(world);
+  const other = await newOrder(world);
+  const number = unique("#");
+  await db.run(sql`
+    update store_order set external_no = ${number} where id = any(${[packed.orderId, other.id]}::uuid[])`);
+  expect((await opened(await send([[number, "", "YunExpress", yun()]]))).codes).toEqual(["2 several"]);
+  // By our own number it is one order.
+  expect((await opened(await send([[packed.orderNo, "", "YunExpress", yun()]]))).run.updated).toBe(1);
 });
 
 test("a number that is written twice by two files at once goes to one parcel", async () => {

@@ -3,6 +3,11 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { chargedOfOrder } from "~/domain/bills/charged.server";
+import { decimalText } from "~/platform/money";
+import { action as raiseAction } from "~/routes/desk/bills/raise";
+import { jpeg } from "../../../../tests/bills";
+import { orderNow } from "../../../../tests/orders";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { makeStaff } from "../../../../tests/factories";
 import { runJobs } from "../../../../tests/setup/jobs";
@@ -49,6 +54,26 @@ describe("a parcel that weighs", () => {
     expect(presses.map((done) => (done.ok ? "ok" : done.error)).sort()).toEqual(["ok", "stale"]);
     expect(await bills()).toEqual([{ status: "OPEN", amount: (await row())?.more, evidenceKey: photoKey }]);
     expect([(await row())?.status, await given()]).toEqual(["BILLED", 0n]);
+  });
+
+  test("more, and somebody has billed it by hand: it is not billed again", async () => {
+    const { world, staff, order, no, row, bills } = await weighedParcel(2600);
+    const { shipping } = await chargedOfOrder(await orderNow(world, order.no));
+    const form = {
+      type: "weight",
+      newAmount: decimalText(shipping + 150n),
+      reason: "Weighed by hand",
+      cost: "",
+      file: jpeg,
+    };
+    const url = `/desk/orders/${order.no}/bill`;
+    const raised = await callAction(raiseAction, { url, params: { orderNo: order.no }, form, as: staff });
+    expect(raised.location).toMatch(/^\/desk\/bills\/D/);
+    expect(await approveWeight(staff, no, { sure: true }, randomUUID())).toMatchObject({ error: "handled" });
+    expect([(await row())?.status, (await bills()).map(({ amount }) => amount)]).toEqual([
+      "PROPOSED",
+      [150n],
+    ]);
   });
 
   test("more without a photo is not billed; dismissed, it stays so", async () => {
