@@ -5,8 +5,8 @@
 import { LRUCache } from "lru-cache";
 import { ownBytes, passingBytes, type Piece } from "./pieces.server";
 
-/** Bytes of pages kept at most: some two hundred lists. */
-const most = 24 * 2 ** 20;
+/** Bytes of pages kept at most: some hundred lists. */
+const most = 12 * 2 ** 20;
 
 /** Milliseconds: some pages say what is overdue by now. */
 const longest = 60_000;

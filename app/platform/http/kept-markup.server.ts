@@ -19,7 +19,7 @@ const parts = new LRUCache<string, Piece>({
 });
 
 /** Bytes of main parts kept at most: some hundred. */
-const mostOfPages = 12 * 2 ** 20;
+const mostOfPages = 8 * 2 ** 20;
 
 const pages = new LRUCache<string, Buffer<ArrayBuffer>>({
   maxSize: mostOfPages,

@@ -43,7 +43,7 @@ type Options = {
 
 /** Makes the cache of one process. */
 export function createPageCache(options: Options): PageCache {
-  const { changes, maxBytes = 24 * 1024 * 1024, seconds = 60, absentSeconds = 5 } = options;
+  const { changes, maxBytes = 12 * 1024 * 1024, seconds = 60, absentSeconds = 5 } = options;
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
