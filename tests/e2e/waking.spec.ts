@@ -1,6 +1,6 @@
 /** A page is painted before it is awake: what a finger is about to press must not move away when it wakes. */
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "./support/fixtures";
+import { expect, logIn, test } from "./support/fixtures";
 
 const scripts = /\/assets\/entry\.client/;
 
@@ -65,6 +65,22 @@ test("a menu that was opened before the page is awake stays open @js", async ({ 
       .getByText(/about €\d/)
       .first(),
   ).toBeVisible();
+});
+
+test("what is typed before a page of scans is awake goes on in its field @js", async ({
+  page,
+  demoStaff,
+}) => {
+  await logIn(page, demoStaff.email, demoStaff.password, "/desk/login");
+  await expect(page).not.toHaveURL(/login/);
+  const wake = await openAsleep(page, "/desk/warehouse/parcels?lng=en-US");
+  const words = page.getByRole("main").locator('input[type="search"]');
+  await words.focus();
+  await page.keyboard.type("P2");
+  await wake();
+  await page.keyboard.type("6");
+  await expect(words).toHaveValue("P26");
+  await expect(page.getByRole("main").locator('[name="code"]')).toHaveValue("");
 });
 
 declare const drawing: { slow: boolean; typed: boolean };

@@ -97,10 +97,13 @@ function useScans() {
   const submit = useSubmit();
   const { state } = useNavigation();
   const { key } = useLocation();
+  const isAwake = useRef(false);
   useEffect(() => {
     const field = input.current;
     if (state !== "idle" || !field?.form) return;
-    field.focus();
+    // Whoever began to type elsewhere before the page woke goes on there.
+    if (isAwake.current || !document.activeElement?.matches("input, select, textarea")) field.focus();
+    isAwake.current = true;
     const next = waiting.current.shift();
     if (next === undefined) return;
     const scan = new FormData(field.form);
