@@ -28,7 +28,8 @@ async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__reactProps")),
   );
-  // What waking changes is painted by the frame after next.
+  // React marks the form before the page is done. What waking changes is painted by the frame after next.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
