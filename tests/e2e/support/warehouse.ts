@@ -1,6 +1,6 @@
 /** What journeys do at the doors of the warehouse. */
 import { expect, type Page } from "@playwright/test";
-import { main, ownWarehouse, type Ours } from "./shop";
+import { heading, main, ownWarehouse, type Ours } from "./shop";
 import type { Said } from "./texts";
 
 /** The demo's own line has numbers that no carrier knows: the parcel of an order gets one that is followed. Its number with us. */
@@ -95,6 +95,12 @@ export async function scan(page: Page, code: string): Promise<void> {
   await expect(main(page).locator('input[name="code"]').first()).toHaveValue("");
 }
 
+/** A wave is on the screen. The address changes a moment before: a scan would go into the field of the page before. */
+async function waveShown(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/picking\/W/);
+  await expect(heading(page)).toContainText(/W\d/);
+}
+
 /** Staff accept paid orders, and pick all their goods in one wave. The page shows the wave's bench in the end. */
 export async function pickAll(
   desk: Page,
@@ -120,7 +126,7 @@ export async function pickAll(
     .getByRole("button", { name: say("outbound", "ready.makeWave"), exact: true })
     .last()
     .click();
-  await expect(desk).toHaveURL(/picking\/W/);
+  await waveShown(desk);
   for (const { sku } of goods) await scan(desk, sku);
   await expect(desk).toHaveURL(/packing\/W/);
 }
